@@ -36,7 +36,7 @@ FILL = {
     """,
     "memories": """
         INSERT INTO memories_memory (id, user_id, kind, state, content, tags, metadata, importance,
-            confidence, came, source_kind, pinned, decay_rate, times_used, local_only, namespace,
+            confidence, origin, source_kind, pinned, decay_rate, times_used, local_only, namespace,
             key, created, updated, subject, attribute, value)
         SELECT id, %(user)s, (ARRAY['fact', 'fact', 'preference', 'note'])[turn %% 4 + 1],
             'current', text, ARRAY['tag' || turn, 'rare' || length(text) || turn], '{}', 0.5, 1,

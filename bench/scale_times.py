@@ -110,8 +110,8 @@ def _exactness(space: EmbeddingSpace, people: list[User], questions: int) -> dic
         user = people[number % len(people)]
         asked = _somewhere(random)
         with acting_as(user):
-            aim = QueryVector(space.pk, asked, embedder_of(space).model)
-            found = nearest_query(user.pk, aim, PARTS, 100, windows=_windows(user)).found()
+            query_vector = QueryVector(space.pk, asked, embedder_of(space).model)
+            found = nearest_query(user.pk, query_vector, PARTS, 100, windows=_windows(user)).found()
             exact = _exact(user, space, asked)
         for depth, of in shares.items():
             of.append(len(set(found[:depth]) & set(exact[:depth])) / len(exact[:depth]))

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from database import statements
-from database.statements import at_once
+from database.statements import pipelined
 
 
 class _Acting(threading.local):
@@ -35,7 +35,7 @@ def acting_as(user: Model | UUID) -> Iterator[None]:
         with transaction.atomic():
             if who != before:
                 # The transaction's begin travels along.
-                with at_once():
+                with pipelined():
                     _act(who)
             yield
             # A savepoint's release keeps the setting (only a rollback takes it back).
@@ -48,7 +48,7 @@ def acting_as(user: Model | UUID) -> Iterator[None]:
 
 
 @contextmanager
-def asking_as(user: Model | UUID) -> Iterator[None]:
+def reading_as(user: Model | UUID) -> Iterator[None]:
     """Read as this person, by the questions of `database.statements` alone: all else finds no row.
 
     Questions that are asked together are one transaction, which travels there and back in one

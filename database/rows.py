@@ -22,7 +22,7 @@ def insert(rows: Sequence[Model], *, unless_there: bool = False) -> int:
 
     What `bulk_create` does for such rows, at a fifth of its cost: the statement is made once for
     each model. `unless_there` leaves out what a constraint knows already. Returns how many were
-    written; inside `at_once` that is not known yet (-1). Raises Django's database errors.
+    written; inside `pipelined` that is not known yet (-1). Raises Django's database errors.
     """
     if not rows:
         return 0

@@ -122,7 +122,7 @@ def ask_together(*questions: PreparedQuery[Any]) -> tuple[Any, ...]:
 
 @contextmanager
 def asked_by(user_id: UUID) -> Iterator[None]:
-    """The inside of `database.acting.asking_as`, which is what to use."""
+    """The inside of `database.acting.reading_as`, which is what to use."""
     token = _asker.set(user_id)
     try:
         yield
@@ -131,7 +131,7 @@ def asked_by(user_id: UUID) -> Iterator[None]:
 
 
 @contextmanager
-def at_once() -> Iterator[None]:
+def pipelined() -> Iterator[None]:
     """Send the statements of this block one after the other, and wait once for all of them.
 
     Where nothing depends on an answer: rows that are fetched inside of the block are waited for,
@@ -150,7 +150,7 @@ def _told(questions: Sequence[PreparedQuery[Any]]) -> list[Any]:
     else:
         # Outside of a block what is sent at once is a transaction of its own, by the protocol:
         # there is no begin and no commit to wait for.
-        with at_once():
+        with pipelined():
             if who is not None:
                 _sent(_ASK, {"who": str(who)})
             asked = [_sent(question.statement, question.values) for question in questions]
@@ -165,7 +165,7 @@ def _sent(statement: str, values: Mapping[str, Any]) -> CursorWrapper:
 
 
 def _rows(asked: CursorWrapper) -> Rows:
-    rows = asked.fetchall()  # first: before that, inside of `at_once`, there is no result yet
+    rows = asked.fetchall()  # first: before that, inside of `pipelined`, there is no result yet
     result = asked.cursor.pgresult
     return Rows((result.fname(place).decode() for place in range(result.nfields)), rows)
 

@@ -202,7 +202,7 @@ def _say(caller: Caller, content: str, project: Project | None) -> RememberResul
         project=project,
         kind=Memory.Kind.NOTE,
         confidence=0.5,
-        came=Memory.Origin.INFERRED,
+        origin=Memory.Origin.INFERRED,
         metadata={"said_by": caller.program},
         quote=Quote(source, 0, len(words)),
         cause=source,

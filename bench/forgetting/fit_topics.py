@@ -14,7 +14,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from chat.builtin.requests.tokens import TaggedWord
-from chat.builtin.requests.topic_span import LONGEST, WHOLE, Features, Floats, features, scores
+from chat.builtin.requests.topic_span import LONGEST, WHOLE, Floats, TopicFeatures, features, scores
 from memories.text import Span
 
 # A feature of fewer words tells nothing; a weight below the least is as good as none.
@@ -66,7 +66,7 @@ def fit(requests: Sequence[Marked], asks: Mapping[str, float]) -> Weights:
     return Weights(words, best[len(names) :])
 
 
-def _names(found: Sequence[Features]) -> dict[str, int]:
+def _names(found: Sequence[TopicFeatures]) -> dict[str, int]:
     count: Counter[str] = Counter()
     for each in found:
         for rows in (each.opens, each.inside, each.closes):
@@ -80,7 +80,7 @@ class _Likelihood:
     """How unlikely the marked topics are by some weights, and how that changes with each."""
 
     def __init__(
-        self, marked: Sequence[Marked], found: Sequence[Features], names: Mapping[str, int]
+        self, marked: Sequence[Marked], found: Sequence[TopicFeatures], names: Mapping[str, int]
     ) -> None:
         self._marked, self._found, self._size = marked, found, len(names)
         # All words of all requests, one below the other: three products serve them all.

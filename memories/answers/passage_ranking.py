@@ -23,7 +23,7 @@ from memories.answers.persons.people import relation
 from memories.answers.scoring import answer_scoring, pairs
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.facts_needed import takes_two
-from memories.answers.scoring.features import Features
+from memories.answers.scoring.features import AnswerFeatures
 from memories.answers.scoring.likelihood import likelihoods, together_alone
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
 from memories.answers.scoring.reader_scores import ReaderScores
@@ -182,7 +182,7 @@ def _each(
     return _likely(asked, answer_scoring.examine(asked, passages, who))
 
 
-def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
+def _likely(asked: AnalysedQuestion, found: Sequence[AnswerFeatures]) -> list[float]:
     any_would_do = bool(_ANY.search(asked.text))
     # "Who is my dentist?", "How old is Kev?" have no other word than whom they ask for.
     whom = not asked.keys and asked.wanted in _WHOM
@@ -200,7 +200,7 @@ def _likely(asked: AnalysedQuestion, found: Sequence[Features]) -> list[float]:
     return likely
 
 
-def _says_it(each: Features, *, any_would_do: bool, whom: bool) -> bool:
+def _says_it(each: AnswerFeatures, *, any_would_do: bool, whom: bool) -> bool:
     """Whether a passage has every word of the question, what it asks for, and nobody else.
 
     Of "Is Mia allergic to anything?" one word is enough: whatever it is answers.

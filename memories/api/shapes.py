@@ -229,7 +229,7 @@ class MemoryAnswer(BaseModel):
     tags: list[str]
     importance: float
     confidence: float
-    came: Memory.Origin
+    origin: Memory.Origin
     pinned: bool
     confirmed: datetime | None
     subject: str

@@ -171,7 +171,7 @@ def made_memory(user: User, passage: Passage) -> Memory:
         project=source.project,
         origin_project=source.project,
         content=passage.told,
-        came=Memory.Origin.EXTRACTED,
+        origin=Memory.Origin.EXTRACTED,
         source_kind=source.kind,
         local_only=source.local_only,
         event_time=source.happened_at,

@@ -19,11 +19,11 @@ from llm import embedding, reader
 from llm.reader import EncodedText
 from memories.text import Gist, gist
 from memories.text.meaning.concepts import gloss
-from memories.text.sameness.restating import Features, features
+from memories.text.sameness.restating import RestatementFeatures, features
 from memories.text.trees import Trees
 
 _WEIGHTS = Path(__file__).with_suffix(".npz")
-_WORDS = fields(Features)
+_WORDS = fields(RestatementFeatures)
 # Beside those of words: of each model how the tokens of both meet (10), and all of both (1); of the
 # reader that they say the same, and how near they are.
 _COLUMNS = len(_WORDS) + 2 * 11 + 2
@@ -117,7 +117,7 @@ def verdicts(pairs: Sequence[tuple[ComparedSentence, ComparedSentence]]) -> list
 
 
 def _verdict(
-    fact: ComparedSentence, said: ComparedSentence, each: Features, sure: float
+    fact: ComparedSentence, said: ComparedSentence, each: RestatementFeatures, sure: float
 ) -> TombstoneMatch:
     if fact.gist.unique & said.gist.unique:
         return TombstoneMatch.SAME
@@ -175,7 +175,7 @@ def _near(fact: Gist, read: Sequence[Gist]) -> list[int]:
     return [n for by_words, n in ranked if by_words >= _WORTH][:_CLOSELY]
 
 
-def _all_of_it(each: Features) -> bool:
+def _all_of_it(each: RestatementFeatures) -> bool:
     """Whether every word says the same of the same one, in whatever language, and little else.
 
     Or the fact's number stands there with a word of its own.
@@ -188,27 +188,27 @@ def _all_of_it(each: Features) -> bool:
     return bool(each.has_values and each.shared >= _SHARED and whose)
 
 
-def _all_there(each: Features) -> bool:
+def _all_there(each: RestatementFeatures) -> bool:
     """Whether every word of the fact stands there, said of the same one, and nothing differs."""
     return bool(each.covered >= _COVERED and each.same_whose and not _differs(each))
 
 
-def _turned(each: Features) -> bool:
+def _turned(each: RestatementFeatures) -> bool:
     """Whether one denies or ends what the other says, turns it round, or says of another
     what the person said of themselves."""
     return bool(_ended(each) or each.turned or (each.mine and each.another_whose))
 
 
-def _ended(each: Features) -> bool:
+def _ended(each: RestatementFeatures) -> bool:
     return bool(each.denied or each.ended or each.was_ended)
 
 
-def _differs(each: Features) -> bool:
+def _differs(each: RestatementFeatures) -> bool:
     """Whether one denies, ends or wishes what the other says, or names what the other does not."""
     return _says_else(each) or each.values < 1
 
 
-def _is_part_of_it(each: Features) -> bool:
+def _is_part_of_it(each: RestatementFeatures) -> bool:
     """Whether what is said tells nothing but what was forgotten, without its number or day.
 
     "I'm the treasurer", of "I've been the treasurer since 2011".
@@ -217,7 +217,7 @@ def _is_part_of_it(each: Features) -> bool:
     return bool(part and each.covered >= _HALF and each.shared and not _says_else(each))
 
 
-def _says_else(each: Features) -> bool:
+def _says_else(each: RestatementFeatures) -> bool:
     """Whether they differ in more than that a number is missing."""
     differs = (
         each.denied,
@@ -243,7 +243,8 @@ def sureness(pairs: Sequence[tuple[ComparedSentence, ComparedSentence]]) -> list
 
 
 def _sureness(
-    pairs: Sequence[tuple[ComparedSentence, ComparedSentence]], compared: Sequence[Features]
+    pairs: Sequence[tuple[ComparedSentence, ComparedSentence]],
+    compared: Sequence[RestatementFeatures],
 ) -> list[float]:
     found = np.zeros(len(pairs), np.float32)
     rows = [_row(*pair, each) for pair, each in zip(pairs, compared, strict=True)]
@@ -259,7 +260,7 @@ def row(fact: ComparedSentence, said: ComparedSentence) -> Floats:
     return _row(fact, said, features(fact.gist, said.gist))
 
 
-def _row(fact: ComparedSentence, said: ComparedSentence, compared: Features) -> Floats:
+def _row(fact: ComparedSentence, said: ComparedSentence, compared: RestatementFeatures) -> Floats:
     numbers = compared.row()
     if fact.meaning is not None and said.meaning is not None:
         for one, other in zip(fact.meaning.tokens, said.meaning.tokens, strict=True):

@@ -41,7 +41,7 @@ def conclude(
         content=content,
         tags=tags_of(content),
         confidence=confidence,
-        came=Memory.Origin.INFERRED,
+        origin=Memory.Origin.INFERRED,
         source_kind=bases[0].source_kind,
         local_only=any(each.local_only for each in bases),
     )

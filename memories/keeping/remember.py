@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Project, User
 from database.rows import insert
-from database.statements import array_of, at_once, fetched
+from database.statements import array_of, fetched, pipelined
 from memories import work
 from memories.errors import Refused
 from memories.keeping import sources, tombstones
@@ -78,7 +78,7 @@ def remember(
     tags: Sequence[str] = (),
     importance: float | None = None,
     confidence: float = 1.0,
-    came: Memory.Origin = Memory.Origin.SAID,
+    origin: Memory.Origin = Memory.Origin.SAID,
     event_time: datetime | None = None,
     told: FactParts | None = None,
     metadata: Mapping[str, Any] | None = None,
@@ -126,7 +126,7 @@ def remember(
                 "tags": list(tags),
                 "importance": importance,
                 "confidence": confidence,
-                "came": came,
+                "origin": origin,
                 "metadata": dict(metadata or {}),
                 "namespace": list(namespace) if namespace else None,
                 "key": key,
@@ -155,7 +155,7 @@ def remember(
         metadata=dict(metadata or {}),
         importance=importance,
         confidence=confidence,
-        came=came,
+        origin=origin,
         source_kind=quote.source.kind if quote else NOTE,
         event_time=event_time,
         namespace=list(namespace) if namespace else None,
@@ -163,7 +163,7 @@ def remember(
         local_only=local_only,
     )
     describe(memory, said_at(user, quote), told)
-    with at_once():
+    with pipelined():
         insert([memory])
         rest_on(user, memory, quote)
         journal(memory, Change.What.REMEMBERED, by, cause=cause, after=snapshot(memory))
@@ -229,7 +229,7 @@ def accept_waiting(user: User, chunk: Chunk, *, told_apart: bool) -> list[UUID]:
 def rest_on(user: User, memory: Memory, quote: Quote | None) -> bool:
     """Tie a memory to the passage it rests on; without one, to a note of its own content.
 
-    False when it was heard before from that very passage; inside `at_once` that is not known.
+    False when it was heard before from that very passage; inside `pipelined` that is not known.
     """
     if quote is None:
         note = keep(

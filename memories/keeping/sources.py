@@ -17,7 +17,7 @@ from accounts.models import Project, User
 from database.acting import acting_as
 from database.ids import uuid7
 from database.rows import insert
-from database.statements import at_once, fetched
+from database.statements import fetched, pipelined
 from llm import embedding
 from memories import work
 from memories.errors import Refused
@@ -106,7 +106,7 @@ def keep(user: User, said: NewSource) -> Source:
     if said.searchable and not pasted:
         talk = source.kind == CHAT and source.author == Source.Author.PERSON
         spans, stating = _apart(user, source, spans, talk=talk and not said.unattended)
-    with at_once():
+    with pipelined():
         insert([source])
         insert(spans)
         if said.searchable:

@@ -119,7 +119,7 @@ def _remember_all(
             project=source.project,
             kind=said.kind,
             confidence=said.confidence,
-            came=Memory.Origin.EXTRACTED,
+            origin=Memory.Origin.EXTRACTED,
             event_time=_event_time(source, said),
             local_only=source.local_only,
             quote=Quote(source, said.span.start, said.span.stop, chunk),

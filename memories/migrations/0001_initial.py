@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
-                ("loose", models.IntegerField()),
+                ("unpacked", models.IntegerField()),
             ],
             options={
                 "verbose_name_plural": "corpora",
@@ -304,7 +304,7 @@ class Migration(migrations.Migration):
                 ("importance", models.FloatField(default=0.5)),
                 ("confidence", models.FloatField(default=1.0)),
                 (
-                    "came",
+                    "origin",
                     models.CharField(
                         choices=[
                             ("said", "You said so"),

@@ -28,7 +28,7 @@ CREATE TABLE memories_posting (
 CORPUS = """
 CREATE TABLE memories_corpus (
     user_id uuid PRIMARY KEY REFERENCES accounts_user ON DELETE CASCADE,
-    loose integer NOT NULL DEFAULT 0
+    unpacked integer NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50)
 """
 

@@ -104,12 +104,12 @@ class Posting(models.Model):
 
 
 class Corpus(models.Model):
-    """A person's write lock, and how many items came in loose since words were last packed."""
+    """A person's write lock, and the number of items added since the last packing."""
 
     user = models.OneToOneField(
         User, primary_key=True, on_delete=models.DO_NOTHING, related_name="+"
     )
-    loose = models.IntegerField()
+    unpacked = models.IntegerField()
 
     class Meta:
         managed = False

@@ -51,7 +51,7 @@ class Memory(models.Model):
     metadata = models.JSONField(default=dict, blank=True)
     importance = models.FloatField(default=0.5)
     confidence = models.FloatField(default=1.0)
-    came = models.CharField(max_length=12, choices=Origin, default=Origin.SAID)
+    origin = models.CharField(max_length=12, choices=Origin, default=Origin.SAID)
     # The kind of source it first came from: a facet of lists.
     source_kind = models.CharField(max_length=12)
     # Of whom or what it is ("me": the person), what of it ("lives in") and its value: all three or

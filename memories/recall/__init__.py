@@ -9,7 +9,6 @@ from memories.recall.entity_mentions import (
     places,
     speakers_named,
 )
-from memories.recall.items import Item, SourceLocation, of_memory, passage
 from memories.recall.listing import (
     EVERYWHERE,
     Facet,
@@ -23,6 +22,7 @@ from memories.recall.pipeline import RecallResult, recall
 from memories.recall.query import Day, Query
 from memories.recall.residue import Residue, StoreResidue, residue, residue_of
 from memories.recall.results import within_budget
+from memories.recall.shapes import Item, SourceLocation, of_memory, passage
 from memories.recall.superseded import end_of, ended_by
 from memories.recall.weights import ANSWERABLE
 

@@ -14,7 +14,7 @@ from database.statements import PreparedQuery, array_of, ask, ask_together, by_n
 from memories.models import Memory, Source
 from memories.recall import ranking
 from memories.recall.entity_mentions import EntityMatches
-from memories.recall.evidence_rows import EvidenceRow, resting, values_of
+from memories.recall.evidence_rows import EvidenceRow, evidence_of, values_of
 from memories.recall.query import Query
 from memories.recall.weights import ANSWERABLE, FEATURES, LIMITS
 from memories.search import Bm25Scores, NearestQuery, QueryVector
@@ -31,9 +31,9 @@ class CandidateSearch:
 
     near: NearestQuery | None
     worded: Collection[int]
-    matched: Bm25Scores
+    bm25: Bm25Scores
     parts: frozenset[int]
-    aim: QueryVector | None
+    query_vector: QueryVector | None
     spoken_of: EntityMatches
     # Passages from later than this are none, in seconds since 1970.
     until: float | None
@@ -99,7 +99,7 @@ def load(user: User, query: Query, found: CandidateSearch) -> LoadedCandidates:
     rows = ask(_reading(user, found, *_picked(found)))
     details = _with_about(user, found, _details(query, found, rows))
     beside = sorted(_beside(details))
-    evidence = resting(
+    evidence = evidence_of(
         user.pk,
         [d.row.memory for d in details if d.row.memory],
         [d.row.chunk for d in details if d.row.chunk],
@@ -125,11 +125,11 @@ def _reading(
     user: User, found: CandidateSearch, parts: dict[str, str], values: dict[str, Any]
 ) -> PreparedQuery[list[CandidateRow]]:
     """Ask for the rows of what these parts of the statement pick."""
-    aim: dict[str, Any] = {}
-    if found.aim is not None:
-        aim = {"asked": found.aim.text, "space": found.aim.space}
-    values = {"user": user.pk, "parts": array_of(found.parts)} | aim | values
-    best = "recall/best_windows" if aim else "recall/no_windows"
+    vector: dict[str, Any] = {}
+    if found.query_vector is not None:
+        vector = {"asked": found.query_vector.text, "space": found.query_vector.space}
+    values = {"user": user.pk, "parts": array_of(found.parts)} | vector | values
+    best = "recall/best_windows" if vector else "recall/no_windows"
     return PreparedQuery(
         sql("recall/candidates", best=best, **parts), values, by_name(CandidateRow)
     )
@@ -148,7 +148,7 @@ def _details(
         and _wanted(row, query, without, within)
         and (row.memory or found.until is None or row.happened <= found.until)
     ]
-    shares = found.matched.coverage_of([row.item for row in wanted])
+    shares = found.bm25.coverage_of([row.item for row in wanted])
     usual = _mean([row.common for row in wanted if row.common is not None])
     return [
         _detail(row, coverage, usual, _speaks_of(row.item, found.spoken_of))
@@ -169,12 +169,12 @@ def _with_about(
 ) -> list[CandidateDetail]:
     """With what their documents are about, where there is a choice between several."""
     documents = {d.row.source for d in details if kind_of(d.row.source_kind).read}
-    if found.aim is None or len(documents) < 2:
+    if found.query_vector is None or len(documents) < 2:
         return details
     values = {
         "user": user.pk,
-        "space": found.aim.space,
-        "asked": found.aim.text,
+        "space": found.query_vector.space,
+        "asked": found.query_vector.text,
         "sources": array_of(filter(None, documents)),
     }
     about: dict[str | None, float] = dict(fetched(sql("recall/about"), values))

@@ -14,7 +14,7 @@ import numpy as np
 
 from memories.models import Source
 from memories.recall.answerability import YOU_WORDS
-from memories.recall.items import Item, SourceLocation
+from memories.recall.shapes import Item, SourceLocation
 from memories.source_kinds import kind_of
 from memories.text import (
     Span,
@@ -51,7 +51,7 @@ class _Fact:
     span: Span
 
 
-class _Read:
+class _ComparedItem:
     """An item, read only as far as it is needed: cutting it into words takes most of the time."""
 
     def __init__(self, item: Item, asked: frozenset[str]) -> None:
@@ -89,7 +89,7 @@ class _Read:
             return 2
         return 1 if self.item.own_words else 0
 
-    def adds_nothing_to(self, other: "_Read") -> bool:
+    def adds_nothing_to(self, other: "_ComparedItem") -> bool:
         """Whether all that this says stands there too."""
         facts = self.facts
         return bool(facts) and all(
@@ -97,7 +97,7 @@ class _Read:
         )
 
 
-def folded(items: Sequence[Item], question: str) -> list[Item]:
+def merge_duplicates(items: Sequence[Item], question: str) -> list[Item]:
     """The items in their order, each fact once: what says the same elsewhere is named as a place.
 
     The memory, or what the person said themself, stands for what others say too, in the better of
@@ -105,15 +105,15 @@ def folded(items: Sequence[Item], question: str) -> list[Item]:
     document says twice; answers of the assistant, which repeat, are left alone.
     """
     asked = _words(" ".join(word.spelling for word in content_words(question)))
-    reads = [_Read(item, asked) for item in items]
+    reads = [_ComparedItem(item, asked) for item in items]
     alike = _alike([read.words for read in reads])
     # What stands for a fact by now, and which of the items its words are.
-    kept: list[tuple[_Read, int]] = []
+    kept: list[tuple[_ComparedItem, int]] = []
     for number, new in enumerate(reads):
         for position, old in _closer(kept[:COMPARED], new, alike[number]):
             if one := _as_one(old, new):
                 lead = number if one.id == new.item.id else kept[position][1]
-                kept[position] = _Read(one, asked), lead
+                kept[position] = _ComparedItem(one, asked), lead
                 break
         else:
             kept.append((new, number))
@@ -136,8 +136,8 @@ def _alike(texts: Sequence[frozenset[str]]) -> list[set[int]]:
 
 
 def _closer(
-    kept: Sequence[tuple[_Read, int]], new: _Read, alike: Collection[int]
-) -> Iterator[tuple[int, _Read]]:
+    kept: Sequence[tuple[_ComparedItem, int]], new: _ComparedItem, alike: Collection[int]
+) -> Iterator[tuple[int, _ComparedItem]]:
     """Which of those before, by position, are worth a closer look: the first first."""
     if len(alike) > 1:
         for position, (old, number) in enumerate(kept):
@@ -161,7 +161,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(_BEGINNING.findall(text.lower()))
 
 
-def _as_one(old: _Read, new: _Read) -> Item | None:
+def _as_one(old: _ComparedItem, new: _ComparedItem) -> Item | None:
     """Both as one item in the place of the old one, if one of them adds nothing to the other."""
     for lead, rest in ((old, new), (new, old)):
         if rest.rank <= lead.rank and rest.adds_nothing_to(lead):
@@ -173,7 +173,7 @@ def _as_one(old: _Read, new: _Read) -> Item | None:
     return None
 
 
-def _where(read: _Read) -> SourceLocation:
+def _where(read: _ComparedItem) -> SourceLocation:
     """The sentences of an item that say it."""
     item = read.item
     if item.memory_id is not None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from database.statements import PreparedQuery, array_of, ask, fetched
 from memories.keeping import Directory, KnownEntity
 from memories.models import Chunk
-from memories.recall.items import Item, passage
+from memories.recall.shapes import Item, passage
 from memories.recall.weights import LIMITS
 from memories.sql import sql
 from memories.text import STOP_WORDS, NamedEntity, names_in, stems

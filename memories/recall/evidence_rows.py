@@ -7,7 +7,7 @@ from uuid import UUID
 
 from database.statements import PreparedQuery, array_of, array_of_texts, by_name
 from memories.models import Source
-from memories.recall.items import SourceLocation
+from memories.recall.shapes import SourceLocation
 from memories.sql import sql
 
 
@@ -56,7 +56,7 @@ def values_of(turns: Collection[tuple[str, int]]) -> dict[str, Any]:
     }
 
 
-def resting(
+def evidence_of(
     user_id: UUID,
     memories: Collection[str],
     chunks: Collection[str],

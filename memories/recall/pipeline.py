@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.models import Project, User
-from database.acting import acting_as, asking_as
+from database.acting import acting_as, reading_as
 from database.statements import ask_together
 from llm import embedding, reranking
 from llm.errors import ModelError
@@ -21,9 +21,9 @@ from memories.models import EmbeddingSpace, Memory, Source
 from memories.recall import answerability, ranking
 from memories.recall.candidates import CandidateDetail, CandidateSearch, LoadedCandidates, load
 from memories.recall.entity_mentions import EntityMatches, naming, speaking
-from memories.recall.items import Item
 from memories.recall.query import Query
-from memories.recall.results import best_span, fold
+from memories.recall.results import best_span, merge
+from memories.recall.shapes import Item
 from memories.recall.superseded import end_of, led_to_current, led_to_past
 from memories.recall.weights import ANSWERABLE, LIMITS
 from memories.search import (
@@ -32,12 +32,12 @@ from memories.search import (
     Bm25Scores,
     QueryVector,
     embedder_of,
-    layer_of,
     live_space,
     matching,
     nearest_query,
     part_of,
     part_of_answers,
+    scope_layer,
     terms,
 )
 from memories.source_kinds import kind_of, registered
@@ -89,8 +89,8 @@ class _Prepared:
     # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
     around: frozenset[int]
     answers_wanted: bool
-    matched: Bm25Scores
-    aim: QueryVector | None
+    bm25: Bm25Scores
+    query_vector: QueryVector | None
     spoken_of: EntityMatches
 
 
@@ -102,25 +102,25 @@ def recall(user: User, query: Query) -> RecallResult:
     """
     prepared = _prepared(user, query)
     relevances = _reranked(user, query, prepared) if reranking.is_set() else {}
-    with asking_as(user):
+    with reading_as(user):
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     wider = replace(query, limit=query.limit * LIMITS.further) if query.as_of else query
-    items = fold(ranking.reordered(ranked, relevances), details, loaded.evidence, wider)
+    items = merge(ranking.reordered(ranked, relevances), details, loaded.evidence, wider)
     if query.as_of:
         items = led_to_past(user, query, items, query.as_of)[: query.limit]
     elif _has_history(items, loaded):
         items = led_to_current(user, query, items)
     stranger = _names_a_stranger(user, prepared, ranked)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
-    by_english = prepared.aim is not None and prepared.aim.model.english
+    by_english = prepared.query_vector is not None and prepared.query_vector.model.english
     return RecallResult(tuple(items), known, stranger, prepared.asked.text, by_english)
 
 
 def look(user: User, query: Query) -> tuple[question_parser.ParsedQuestion, list[CandidateDetail]]:
     """What `recall` ranks: the question understood, and all candidates. Raises as it does."""
     prepared = _prepared(user, query)
-    with asking_as(user):
+    with reading_as(user):
         return prepared.asked, load(user, query, _find(user, query, prepared)).details
 
 
@@ -145,9 +145,7 @@ def _names_a_stranger(
     if prepared.spoken_of.items or prepared.asked.names:
         return False
     named = stems_of_names(prepared.asked.text)
-    there = [
-        name for name in named if not prepared.matched.nowhere.issuperset(terms(user.pk, [name]))
-    ]
+    there = [name for name in named if not prepared.bm25.nowhere.issuperset(terms(user.pk, [name]))]
     return bool(named) and all(_is_only_asked(name, ranked) for name in there)
 
 
@@ -162,7 +160,7 @@ def _ranked(
 ) -> tuple[list[ranking.RankedCandidate], LoadedCandidates]:
     loaded = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in loaded.details]
-    model = prepared.aim.model if prepared.aim else None
+    model = prepared.query_vector.model if prepared.query_vector else None
     ranked = ranking.rank(prepared.asked, candidates, model)
     if not prepared.answers_wanted:
         # They were there for the turns beside them.
@@ -176,7 +174,7 @@ def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]
     They are looked for in a block of their own, and again afterwards: what is forgotten while the
     reranker thinks is gone.
     """
-    with asking_as(user):
+    with reading_as(user):
         ranked, loaded = _ranked(user, query, prepared)
     details = {detail.row.item: detail for detail in loaded.details}
     shown: dict[int, str] = {}
@@ -199,8 +197,8 @@ def _prepared(user: User, query: Query) -> _Prepared:
     question = query.text.replace("\0", " ")[:8_000]
     parts = _parts(user, query)
     words = asked_words(question, user.language)
-    with asking_as(user):
-        names, space, matched, directory = ask_together(
+    with reading_as(user):
+        names, space, bm25, directory = ask_together(
             naming(user.pk, question),
             USE,
             matching(user.pk, words.stems, words.others),
@@ -210,10 +208,10 @@ def _prepared(user: User, query: Query) -> _Prepared:
     asked = question_parser.understand(question, query.now or timezone.now(), user.zone, names)
     wanted = _wants_answers(asked, query)
     spoken = {kind.number for kind in registered() if kind.conversation}
-    around = parts | {part_of_answers(part) for part in parts if layer_of(part) in spoken}
+    around = parts | {part_of_answers(part) for part in parts if scope_layer(part) in spoken}
     searched = around if wanted else parts
-    aim = _aim(asked, space)
-    return _Prepared(asked, searched, around, wanted, matched, aim, spoken_of)
+    query_vector = _query_vector(asked, space)
+    return _Prepared(asked, searched, around, wanted, bm25, query_vector, spoken_of)
 
 
 def _wants_answers(asked: question_parser.ParsedQuestion, query: Query) -> bool:
@@ -225,7 +223,9 @@ def _wants_answers(asked: question_parser.ParsedQuestion, query: Query) -> bool:
     return asked.about_assistant or any(kind_of(name).conversation for name in query.sources)
 
 
-def _aim(asked: question_parser.ParsedQuestion, space: EmbeddingSpace | None) -> QueryVector | None:
+def _query_vector(
+    asked: question_parser.ParsedQuestion, space: EmbeddingSpace | None
+) -> QueryVector | None:
     """Where to look by meaning; None while the model cannot be asked or reads no such script."""
     try:
         space = space or live_space()
@@ -241,24 +241,29 @@ def _aim(asked: question_parser.ParsedQuestion, space: EmbeddingSpace | None) ->
 
 
 def _find(user: User, query: Query, prepared: _Prepared) -> CandidateSearch:
-    parts, around, matched, aim = prepared.parts, prepared.around, prepared.matched, prepared.aim
+    parts, around, bm25, vector = (
+        prepared.parts,
+        prepared.around,
+        prepared.bm25,
+        prepared.query_vector,
+    )
     limit = max(LIMITS.filtered_candidates if query.filtered else LIMITS.candidates, query.limit)
-    near = nearest_query(user.pk, aim, around, limit, windows=matched.windows) if aim else None
-    worded = matched.best(around, limit)
-    if matched.has_any(around - parts):
+    near = nearest_query(user.pk, vector, around, limit, windows=bm25.windows) if vector else None
+    worded = bm25.best(around, limit)
+    if bm25.has_any(around - parts):
         # However much the assistant said, the best that others said is there.
-        worded |= matched.best(parts, LIMITS.beside_answers)
-        if aim:
-            own = nearest_query(user.pk, aim, parts, LIMITS.beside_answers, windows=matched.windows)
+        worded |= bm25.best(parts, LIMITS.beside_answers)
+        if vector:
+            own = nearest_query(user.pk, vector, parts, LIMITS.beside_answers, windows=bm25.windows)
             worded |= dict.fromkeys(own.found(), 0)
     if query.budget is not None:
         # Each kind has its best among the candidates, however much there is of the others.
-        for layer in {layer_of(part) for part in parts}:
-            of_it = [part for part in parts if layer_of(part) == layer]
-            worded |= matched.best(of_it, LIMITS.of_each_kind)
+        for layer in {scope_layer(part) for part in parts}:
+            of_it = [part for part in parts if scope_layer(part) == layer]
+            worded |= bm25.best(of_it, LIMITS.of_each_kind)
     worded |= dict.fromkeys(prepared.spoken_of.items, 0)
     until = end_of(query.as_of, user.zone).timestamp() if query.as_of else None
-    return CandidateSearch(near, worded, matched, around, aim, prepared.spoken_of, until)
+    return CandidateSearch(near, worded, bm25, around, vector, prepared.spoken_of, until)
 
 
 def _parts(user: User, query: Query) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""From ranked candidates to what is given back: folded, cut to the limit and the budget."""
+"""From ranked candidates to what is given back: merged, cut to the limit and the budget."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -9,10 +9,10 @@ from llm.tokens import count_tokens
 from memories.models import Memory, Source
 from memories.recall import ranking
 from memories.recall.candidates import CandidateDetail
-from memories.recall.duplicates import PLACES, folded
+from memories.recall.duplicates import PLACES, merge_duplicates
 from memories.recall.evidence_rows import EvidenceRow
-from memories.recall.items import Item, SourceLocation
 from memories.recall.query import Query
+from memories.recall.shapes import Item, SourceLocation
 from memories.search import LAYERS
 from memories.source_kinds import kind_of
 from memories.text import LONG, MASK, Span, fitting, sentences, stems, windows
@@ -21,12 +21,12 @@ from memories.text import LONG, MASK, Span, fitting, sentences, stems, windows
 # a book say little.
 QUOTE = 600
 # Ranked candidates inspected per requested result, and a fixed number on top.
-FOLDED_EACH, FOLDED_MORE = 3, 40
+INSPECTED_EACH, INSPECTED_MORE = 3, 40
 # Number of extra results inspected for duplicates.
 FURTHER = 10
 
 
-def fold(
+def merge(
     ranked: Sequence[ranking.RankedCandidate],
     details: Mapping[int, CandidateDetail],
     evidence: Sequence[EvidenceRow],
@@ -38,7 +38,7 @@ def fold(
     a passage that only states what was replaced is none. In a project's work its own things come
     first.
     """
-    most = FOLDED_MORE + FOLDED_EACH * query.limit
+    most = INSPECTED_MORE + INSPECTED_EACH * query.limit
     pairs = [(rank, details[rank.candidate.item]) for rank in ranked[:most]]
     pairs = _joined(pairs, evidence, past=query.as_of is not None)
     told_in = _told_in(details, evidence)
@@ -46,10 +46,11 @@ def fold(
         pairs.sort(key=lambda pair: pair[1].row.part < LAYERS)
     items = (item for pair in pairs if (item := _item(*pair, evidence, told_in, query)))
     if query.budget is None:
-        kept = folded(list(islice(items, query.limit + FURTHER)), query.text)[: query.limit]
+        merged = merge_duplicates(list(islice(items, query.limit + FURTHER)), query.text)
+        kept = merged[: query.limit]
     else:
-        once = folded(list(items), query.text)
-        kept = within_budget(once, query.limit, query.budget, lambda item: _tokens(item, query))
+        merged = merge_duplicates(list(items), query.text)
+        kept = within_budget(merged, query.limit, query.budget, lambda item: _tokens(item, query))
     asked = stems(query.text)
     return [_fitted(item, asked) if item.fits else item for item in kept]
 
@@ -60,8 +61,8 @@ def _told_in(
     """The sentence that a piece of evidence is a part of, where all that it told still holds."""
     rows = {d.row.chunk: d.row for d in details.values() if d.row.chunk and not d.row.memory}
     of_chunk: dict[str, list[EvidenceRow]] = {}
-    for resting in evidence:
-        of_chunk.setdefault(resting.chunk, []).append(resting)
+    for piece in evidence:
+        of_chunk.setdefault(piece.chunk, []).append(piece)
     found: dict[EvidenceRow, str] = {}
     for chunk, rests in of_chunk.items():
         row = rows.get(chunk)
@@ -91,18 +92,18 @@ def _joined(
 ) -> list[tuple[ranking.RankedCandidate, CandidateDetail]]:
     found = {detail.row.memory for _, detail in pairs if detail.row.memory}
     by_chunk: dict[str, list[EvidenceRow]] = {}
-    for resting in evidence:
-        by_chunk.setdefault(resting.chunk, []).append(resting)
+    for piece in evidence:
+        by_chunk.setdefault(piece.chunk, []).append(piece)
     best: dict[str | None, ranking.RankedCandidate] = {}
     kept: list[tuple[ranking.RankedCandidate, CandidateDetail]] = []
     for rank, detail in pairs:
         about = _about(detail, by_chunk)
-        folded = {resting.memory for resting in about} & found
-        for memory in folded:
+        stated = {piece.memory for piece in about} & found
+        for memory in stated:
             best.setdefault(memory, rank)
         # Of the past it is known only later what was replaced by then.
         replaced = about and not past and all(r.state == Memory.State.SUPERSEDED for r in about)
-        if not folded and not replaced:
+        if not stated and not replaced:
             kept.append((rank, detail))
     lifted = []
     for rank, detail in kept:
@@ -196,11 +197,11 @@ def _item(
     )
     also: tuple[SourceLocation, ...] = ()
     if row.memory is not None:
-        resting = [r for r in evidence if r.memory == row.memory]
-        if not resting:
+        own = [r for r in evidence if r.memory == row.memory]
+        if not own:
             return None
-        passage = resting[0]
-        also = _further(resting, query)
+        passage = own[0]
+        also = _further(own, query)
     return Item(
         id=f"memory:{row.memory}" if row.memory else f"{row.source_kind}:{row.chunk}",
         memory_id=UUID(row.memory) if row.memory else None,
@@ -230,12 +231,12 @@ def _item(
     )
 
 
-def _further(resting: Sequence[EvidenceRow], query: Query) -> tuple[SourceLocation, ...]:
+def _further(evidence: Sequence[EvidenceRow], query: Query) -> tuple[SourceLocation, ...]:
     """What else a memory rests on, a source each."""
     by_source = {
         r.source: r.place
-        for r in reversed(resting)
-        if r.source != resting[0].source
+        for r in reversed(evidence)
+        if r.source != evidence[0].source
         and UUID(r.source) not in query.exclude_sources
         and not (query.leave_out_local_only and r.local_only)
     }

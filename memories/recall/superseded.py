@@ -15,11 +15,11 @@ from django.db.models import Min, Q
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from database.acting import acting_as, asking_as
+from database.acting import acting_as, reading_as
 from database.statements import array_of, fetched
 from memories.models import Change, Evidence, Memory
-from memories.recall.items import Item, of_memory
 from memories.recall.query import Query
+from memories.recall.shapes import Item, of_memory
 from memories.sql import sql
 
 # Maximum number of earlier versions given per memory.
@@ -38,7 +38,7 @@ def led_to_current(user: User, query: Query, items: Sequence[Item]) -> list[Item
     later: dict[UUID, list[UUID]] = {}
     earlier: dict[UUID, list[UUID]] = {}
     values = {"user": user.pk, "memories": array_of(map(str, known))}
-    with asking_as(user):
+    with reading_as(user):
         linked_by = fetched(sql("recall/versions"), values)
     for way, start, found, _ in linked_by:
         chain = later if way == "later" else earlier

@@ -8,7 +8,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 
 @dataclass(frozen=True)
-class Features:
+class FeatureSettings:
     common: float
     about: float
     only_asked: float
@@ -58,6 +58,6 @@ _tables = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 RANKING: dict[str, float] = _tables["ranking"] | _tables["ranking_by_hand"]
 OWN: dict[str, float] = _tables["own"]
-FEATURES = Features(**_tables["features"])
+FEATURES = FeatureSettings(**_tables["features"])
 ANSWERABLE = Answerable(**_tables["answerable"])
 LIMITS = Limits(**_tables["limits"])

@@ -10,7 +10,7 @@ from memories.search.bm25 import (
     passages_holding,
 )
 from memories.search.embedding import BATCH_WINDOWS, embed_subjects
-from memories.search.index import LAYERS, MEMORY, layer_of, part_of, part_of_answers
+from memories.search.index import LAYERS, MEMORY, part_of, part_of_answers, scope_layer
 from memories.search.passages import with_words, words_of
 from memories.search.reembedding import reembed
 from memories.search.segments import pack_waiting
@@ -31,7 +31,6 @@ __all__ = [
     "hash_of",
     "holders",
     "index",
-    "layer_of",
     "live_space",
     "match",
     "matching",
@@ -42,6 +41,7 @@ __all__ = [
     "part_of_answers",
     "passages_holding",
     "reembed",
+    "scope_layer",
     "terms",
     "with_words",
     "words_of",

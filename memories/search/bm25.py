@@ -13,15 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from database.statements import PreparedQuery, Rows, array_of, ask, fetched
-from memories.search.index import MEMORY, layer_of
+from memories.search.index import MEMORY, scope_layer
 from memories.search.postings import (
+    DELETED,
     DOC,
-    GONE,
     NOBODY,
     Docs,
     TermPostings,
     in_bucket,
-    loose,
+    unpacked_items,
     words_of,
 )
 from memories.search.terms import terms
@@ -38,15 +38,15 @@ B = 0.75
 class Bm25Scores:
     """How each of a person's items fares by words: columns, by rising number of the item.
 
-    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `held` is the share of the
-    words asked for that each holds, weighted by idf (0..1). `windows` is about how many windows all
-    of them have together.
+    `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `coverage` is the share of
+    the words asked for that each holds, weighted by idf (0..1). `windows` is the approximate number
+    of windows of all items together.
     """
 
     items: NDArray[np.int32]
     parts: NDArray[np.int32]
     scores: NDArray[np.float64]
-    held: NDArray[np.float64]
+    coverage: NDArray[np.float64]
     windows: int
     # The words (by `terms`) that stand nowhere in all that is kept.
     nowhere: frozenset[int] = frozenset()
@@ -72,7 +72,7 @@ class Bm25Scores:
         wanted = np.asarray(items, np.int32)
         places = np.minimum(np.searchsorted(self.items, wanted), len(self.items) - 1)
         shares: list[float] = np.where(
-            self.items[places] == wanted, self.held[places], 0.0
+            self.items[places] == wanted, self.coverage[places], 0.0
         ).tolist()
         return shares
 
@@ -101,9 +101,9 @@ WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.memory_id IS N
 
 def memories_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
     """At most so many memories that match these words best, in no order. Inside `acting_as`."""
-    matched = match(user_id, stems)
-    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) == MEMORY}
-    items = array_of(matched.best(parts, most))
+    scores = match(user_id, stems)
+    parts = {part for part in set(scores.parts.tolist()) if scope_layer(part) == MEMORY}
+    items = array_of(scores.best(parts, most))
     return [pk for (pk,) in fetched(_HOLDING, {"user": user_id, "items": items})]
 
 
@@ -115,9 +115,9 @@ WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.chunk_id IS NO
 
 def passages_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
     """At most so many passages that match these words best, in no order. Inside `acting_as`."""
-    matched = match(user_id, stems)
-    parts = {part for part in set(matched.parts.tolist()) if layer_of(part) != MEMORY}
-    items = array_of(matched.best(parts, most))
+    scores = match(user_id, stems)
+    parts = {part for part in set(scores.parts.tolist()) if scope_layer(part) != MEMORY}
+    items = array_of(scores.best(parts, most))
     return [pk for (pk,) in fetched(_PASSAGES_HOLDING, {"user": user_id, "items": items})]
 
 
@@ -161,7 +161,7 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Bm25S
     items, parts, length = (
         np.concatenate([some[name] for some in docs]) for name in ("item", "part", "length")
     )
-    there = parts != GONE
+    there = parts != DELETED
     count = int(np.count_nonzero(there))
     lengths = length
     if count < len(parts):
@@ -204,10 +204,12 @@ def _joined(holding: Mapping[int, TermPostings], also: Mapping[int, int]) -> lis
 
 
 def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[TermPostings]]:
-    """All items, segment by segment and then the loose ones, and who holds each word asked for."""
+    """All items, packed ones first, and the postings of each word asked for."""
     cuts = sorted((row for row in rows if row[0] == "docs"), key=lambda row: row[1])
     pages = {(first, bucket): page for kind, first, bucket, page in rows if kind == "page"}
-    (fresh,) = (loose(count, stored) for kind, count, _, stored in rows if kind == "loose")
+    (fresh,) = (
+        unpacked_items(count, stored) for kind, count, _, stored in rows if kind == "unpacked"
+    )
     docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [fresh.docs]
     starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
     words = words_of(fresh, asked)

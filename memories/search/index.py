@@ -18,14 +18,14 @@ from database.statements import fetched
 from llm.embedding import Vectors
 from memories import source_kinds, work
 from memories.models import EmbeddingSpace, SearchItem, Source
-from memories.search.postings import DOC, GONE, listed
+from memories.search.postings import DELETED, DOC, listed
 from memories.search.terms import terms
 from memories.sql import sql
 from memories.text import Span, indexed
 
 _SMALL = 32_767
 # Number of unpacked items that triggers packing.
-LOOSE = 256
+PACK_EVERY = 256
 
 
 # What kind of thing an item is, a number: a memory, a passage of a registered kind of source, or an
@@ -45,13 +45,13 @@ def part_of(project: Project | None, layer: int) -> int:
     return (project.number if project else 0) * LAYERS + layer
 
 
-def layer_of(part: int) -> int:
+def scope_layer(part: int) -> int:
     return part % LAYERS
 
 
 def part_of_answers(part: int) -> int:
     """Where the assistant's turns lie in the scope of this part."""
-    return part - layer_of(part) + ANSWER
+    return part - scope_layer(part) + ANSWER
 
 
 def layer_for(source: Source) -> int:
@@ -75,7 +75,7 @@ def hold(user_id: UUID) -> None:
         # Whoever is first makes the row, and holds it by that; the others wait here.
         cursor.execute(
             "INSERT INTO memories_corpus (user_id) VALUES (%s)"
-            " ON CONFLICT (user_id) DO UPDATE SET loose = memories_corpus.loose",
+            " ON CONFLICT (user_id) DO UPDATE SET unpacked = memories_corpus.unpacked",
             [user_id],
         )
 
@@ -93,7 +93,7 @@ class IndexEntry:
 def add(user_id: UUID, entries: Sequence[IndexEntry]) -> None:
     """Make these findable by words at once. Vectors follow when they are embedded.
 
-    Their words stay loose, one row an item, until there are enough of them to be packed.
+    Their words stay unpacked, one row an item, until there are enough of them to be packed.
     """
     if not entries:
         return
@@ -107,8 +107,8 @@ def add(user_id: UUID, entries: Sequence[IndexEntry]) -> None:
         "terms": [listed(own) for own in words],
         "lengths": [min(len(own), _SMALL) for own in words],
     }
-    ((loose,),) = fetched(sql("search/add"), values)
-    if loose // LOOSE > (loose - len(entries)) // LOOSE:
+    ((unpacked,),) = fetched(sql("search/add"), values)
+    if unpacked // PACK_EVERY > (unpacked - len(entries)) // PACK_EVERY:
         work.enqueue(user_id, work.PACK, [user_id])
 
 
@@ -121,7 +121,7 @@ def remove(user_id: UUID, items: Iterable[SearchItem]) -> None:
     # The item first: whoever writes its windows holds it (memories.search.embedding).
     ids, parts = sorted(item.pk for item in gone), sorted({item.part for item in gone})
     SearchItem.objects.filter(user_id=user_id, pk__in=ids).delete()
-    _change_packed(user_id, ids, GONE)
+    _change_packed(user_id, ids, DELETED)
     with connection.cursor() as cursor:
         cursor.execute(
             "DELETE FROM memories_window WHERE user_id = %s AND space = ANY(%s)"
@@ -193,8 +193,8 @@ def write_windows(user_id: UUID, space: EmbeddingSpace, embedded: Sequence[Embed
 
 
 def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
-    """Note on packed items that they moved. What is GONE is out of every search from now on,
-    and its words go when their segment is packed again, which is asked for."""
+    """Write the new part of packed items. A DELETED item is out of every search from now on; its
+    words go when its segment is packed again, which is enqueued here."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT first, docs FROM memories_segment s WHERE user_id = %s AND EXISTS"
@@ -209,7 +209,7 @@ def _change_packed(user_id: UUID, items: Sequence[int], part: int) -> None:
                 "UPDATE memories_segment SET docs = %s WHERE user_id = %s AND first = %s",
                 [docs.tobytes(), user_id, first],
             )
-    if changed and part == GONE:
+    if changed and part == DELETED:
         work.enqueue(user_id, work.PACK, [user_id])
 
 

@@ -17,15 +17,15 @@ DOC = np.dtype([("item", "<i4"), ("part", "<i4"), ("length", "<u2")])
 Docs = NDArray[np.void]
 Terms = NDArray[np.uint32]
 
-# The part of an item that is no longer there.
-GONE = -1
+# The part of an item that was deleted.
+DELETED = -1
 LONGEST = 65_535
 _MOST = 255
 _BUCKET = 1_500  # bytes, about
 _WIDTH = 32
 
 
-# An item as memories/sql/search/loose.sql sends it.
+# An item as memories/sql/search/unpacked.sql sends it.
 _SENT = np.dtype([("item", ">i4"), ("part", ">i4"), ("words", ">i4")])
 
 
@@ -53,8 +53,8 @@ def listed(terms: Terms) -> bytes:
     return np.sort(terms).astype(">u4").tobytes()
 
 
-def loose(count: int, stored: bytes) -> UnpackedItems:
-    """So many items as loose.sql gives them."""
+def unpacked_items(count: int, stored: bytes) -> UnpackedItems:
+    """The `count` items that unpacked.sql sent."""
     sent = np.frombuffer(stored, _SENT, count)
     docs = np.empty(count, DOC)
     docs["item"], docs["part"] = sent["item"], sent["part"]
@@ -87,9 +87,9 @@ class Postings:
         return TermPostings(self.docs[start:stop], self.often[start:stop])
 
 
-def words_of(loose: UnpackedItems, asked: Sequence[int] | None = None) -> Postings:
+def words_of(unpacked: UnpackedItems, asked: Sequence[int] | None = None) -> Postings:
     """Count the words of items that are not packed yet: those asked for, or all."""
-    terms, places = loose.terms, np.repeat(np.arange(len(loose.words)), loose.words)
+    terms, places = unpacked.terms, np.repeat(np.arange(len(unpacked.words)), unpacked.words)
     if asked is not None:
         wanted = np.isin(terms, np.array(asked, np.uint32))
         terms, places = terms[wanted], places[wanted]

@@ -1,4 +1,4 @@
-"""Pack a person's words: what came in loose is packed, and what is gone leaves.
+"""Pack a person's words: new items are packed, deleted ones removed.
 
 A segment holds up to 8,192 items. New ones take in the smaller ones before them, so that a person
 has few, and each item is packed again only now and then.
@@ -16,7 +16,7 @@ from database.statements import fetched
 from memories import work
 from memories.models import Segment
 from memories.search import index
-from memories.search.postings import DOC, GONE, UnpackedItems, loose, packed, words_of
+from memories.search.postings import DELETED, DOC, UnpackedItems, packed, unpacked_items, words_of
 from memories.sql import sql
 
 MOST = 8_192
@@ -42,8 +42,8 @@ def pack_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
     return bool(claimed)
 
 
-def pack(user_id: UUID, least: int = index.LOOSE) -> None:
-    """Pack what is loose, if there are so many, and every segment that something is gone from.
+def pack(user_id: UUID, least: int = index.PACK_EVERY) -> None:
+    """Pack unpacked items once there are `least` of them, and segments with deleted items again.
 
     Other writers of this person wait for one segment at a time.
     """
@@ -84,7 +84,7 @@ def _cuts(user_id: UUID) -> list[_Cut]:
         .order_by("first")
         .values_list("first", "last", "docs")
     ):
-        there = np.frombuffer(stored, DOC)["part"] != GONE
+        there = np.frombuffer(stored, DOC)["part"] != DELETED
         cuts.append(_Cut(first, last, int(there.sum()), not there.all()))
     return cuts
 
@@ -93,7 +93,7 @@ def _items(user_id: UUID, after: int, last: int = _LAST) -> UnpackedItems:
     ((count, stored),) = fetched(
         sql("search/items"), {"user": user_id, "after": after, "last": last, "most": MOST}
     )
-    return loose(count, stored)
+    return unpacked_items(count, stored)
 
 
 def _replace(user_id: UUID, old: Sequence[_Cut], items: UnpackedItems) -> None:
@@ -118,4 +118,4 @@ def _replace(user_id: UUID, old: Sequence[_Cut], items: UnpackedItems) -> None:
                 " AS n (bucket, terms)",
                 [user_id, first, [bucket for bucket, _ in buckets], [b for _, b in buckets]],
             )
-        cursor.execute("UPDATE memories_corpus SET loose = 0 WHERE user_id = %s", [user_id])
+        cursor.execute("UPDATE memories_corpus SET unpacked = 0 WHERE user_id = %s", [user_id])

@@ -50,16 +50,16 @@ class NearestQuery(NamedTuple):
 
 
 def nearest_query(
-    user_id: UUID, aim: QueryVector, parts: Collection[int], limit: int, *, windows: int
+    user_id: UUID, query_vector: QueryVector, parts: Collection[int], limit: int, *, windows: int
 ) -> NearestQuery:
     """What gives the items with the nearest windows in these parts, nearest first.
 
     `windows` is about how many the person has, by which the way is chosen.
     """
     values: dict[str, Any] = {
-        "asked": aim.text,
+        "asked": query_vector.text,
         "user": user_id,
-        "space": aim.space,
+        "space": query_vector.space,
         "parts": array_of(parts),
         "limit": limit,
     }

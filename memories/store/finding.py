@@ -12,7 +12,7 @@ from uuid import UUID
 import numpy as np
 
 from accounts.models import User
-from database.acting import acting_as, asking_as
+from database.acting import acting_as, reading_as
 from database.statements import ask, fetched
 from llm import embedding
 from llm.errors import ModelError
@@ -98,9 +98,9 @@ def search(user: User, asked: StoreSearch) -> list[StoreHit]:
         with acting_as(user):
             found = [(pk, None) for (pk,) in fetched(placed + _LISTED, values)]
             return _hits(user, found)
-    aim = _aim(user, text)
+    query_vector = _query_vector(user, text)
     with acting_as(user):
-        near = sorted(_near(user, text, aim, placed, values), key=lambda one: -one[1])
+        near = sorted(_near(user, text, query_vector, placed, values), key=lambda one: -one[1])
         kept = [one for one in near if one[1] >= asked.threshold]
         return _hits(user, kept[asked.offset : asked.offset + asked.limit])
 
@@ -124,9 +124,9 @@ def namespaces(
     return [list(part) for (part,) in fetched(_NAMESPACES, values)]
 
 
-def _aim(user: User, text: str) -> QueryVector | None:
+def _query_vector(user: User, text: str) -> QueryVector | None:
     """Where the text lies by meaning; None while the model cannot be asked, or cannot read it."""
-    with asking_as(user):
+    with reading_as(user):
         space = ask(USE)
     if space is None:
         return None
@@ -140,18 +140,20 @@ def _aim(user: User, text: str) -> QueryVector | None:
 
 
 def _near(
-    user: User, text: str, aim: QueryVector | None, placed: str, values: dict[str, Any]
+    user: User, text: str, query_vector: QueryVector | None, placed: str, values: dict[str, Any]
 ) -> list[tuple[UUID, float]]:
     """All that was placed, and how near each comes: by meaning or by words, the higher of them."""
-    if aim is None:
+    if query_vector is None:
         rows = fetched(placed + _UNMEASURED, values)
     else:
-        rows = fetched(placed + _MEASURED, values | {"asked": aim.text, "space": aim.space})
+        rows = fetched(
+            placed + _MEASURED, values | {"asked": query_vector.text, "space": query_vector.space}
+        )
     words = asked_words(text, user.language)
-    matched = match(user.pk, words.stems, words.others)
+    bm25 = match(user.pk, words.stems, words.others)
     cosines = np.array([-1.0 if cosine is None else cosine for _, _, cosine in rows])
-    meaning = calibrated(cosines, aim.model if aim else None)
-    shares = np.array(matched.coverage_of([item or 0 for _, item, _ in rows]))
+    meaning = calibrated(cosines, query_vector.model if query_vector else None)
+    shares = np.array(bm25.coverage_of([item or 0 for _, item, _ in rows]))
     coverage = shares**FEATURES.coverage_power
     return [
         (pk, float(similarity))

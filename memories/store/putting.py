@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from database.rows import insert
-from database.statements import at_once, cursor
+from database.statements import cursor, pipelined
 from memories import work
 from memories.errors import Refused
 from memories.keeping import NewSource, Outcome, entity_upkeep, tombstones
@@ -230,7 +230,7 @@ def _add(user: User, puts: Sequence[StorePut], by: Change.By) -> dict[Place, Mem
         )
         for each in puts
     ]
-    with at_once():
+    with pipelined():
         insert(memories)
         journal_many(memories, Change.What.REMEMBERED, by)
         _rest_on_notes(user, memories)
@@ -283,7 +283,7 @@ def _reword(user: User, memories: Sequence[Memory]) -> None:
     index.remove(user.pk, SearchItem.objects.filter(user=user, memory__in=memories))
     touched = entity_upkeep.spoken_of(user, memory__in=memories)
     Mention.objects.filter(user=user, memory__in=memories).delete()
-    with at_once():
+    with pipelined():
         _rest_on_notes(user, memories)
     mentions.link_noted(user, memories)
     entity_upkeep.settle(user, touched)

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.utils import DataError
 
 from accounts.models import User, Workspace
-from database.acting import acting_as, asking_as
+from database.acting import acting_as, reading_as
 from database.statements import PreparedQuery, array_of_texts, ask, ask_together, by_name, fetched
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,14 +45,14 @@ def backend() -> int:
 
 def test_each_sees_their_own_rows(one: User, another: User) -> None:
     for _ in range(3):  # known to the server by name from the second time on
-        with asking_as(one):
+        with reading_as(one):
             assert ask(names()) == ["a", "b"]
-        with asking_as(another):
+        with reading_as(another):
             assert ask_together(names(), names("c")) == (["c"], [])
 
 
 def test_who_asked_is_not_known_afterwards(one: User) -> None:
-    with asking_as(one):
+    with reading_as(one):
         assert fetched(WHO, {"here": "y"}) == [(str(one.pk),)]
         pid = backend()
         # Not between two questions either: each brings the name along.
@@ -64,7 +64,7 @@ def test_who_asked_is_not_known_afterwards(one: User) -> None:
 
 
 def test_a_question_is_a_transaction_of_its_own(one: User) -> None:
-    with asking_as(one):
+    with reading_as(one):
         assert ask(names()) == ["a", "b"]
         with acting_as(one):
             Workspace.objects.create(user=one, name="new")
@@ -91,10 +91,10 @@ def test_rows_are_read_by_the_names_of_their_columns(one: User) -> None:
 def test_inside_of_acting_it_sees_what_is_not_committed_yet(one: User, another: User) -> None:
     with acting_as(one):
         Workspace.objects.create(user=one, name="new")
-        with asking_as(another):
+        with reading_as(another):
             assert ask_together(names(), names("c")) == (["c"], [])
         assert ask(names()) == ["a", "b", "new"]
-        with transaction.atomic(), asking_as(one):
+        with transaction.atomic(), reading_as(one):
             assert ask(names()) == ["a", "b", "new"]
 
 
@@ -105,20 +105,20 @@ def test_a_question_that_fails_spoils_nothing_for_the_next(one: User) -> None:
     for often in range(8):
         connection.close()
         for _ in range(often):
-            with asking_as(one):
+            with reading_as(one):
                 ask(names())
-        with asking_as(one), pytest.raises(DataError, match="seven"):
+        with reading_as(one), pytest.raises(DataError, match="seven"):
             ask_together(names(), wrong, names())
-        with asking_as(one), pytest.raises(DataError, match="seven"):
+        with reading_as(one), pytest.raises(DataError, match="seven"):
             ask_together(wrong, names())
-        with asking_as(one):
+        with reading_as(one):
             assert ask_together(names(), right) == (["a", "b"], [(7,)])
 
 
 def test_a_rollback_takes_no_question_away(one: User) -> None:
     """The driver has the server forget what it has prepared."""
     for _ in range(3):
-        with asking_as(one):
+        with reading_as(one):
             assert ask(names()) == ["a", "b"]
             with pytest.raises(DataError), acting_as(one):
                 fetched(NUMBER, {"number": "seven"})
@@ -127,7 +127,7 @@ def test_a_rollback_takes_no_question_away(one: User) -> None:
 def test_a_connection_whose_server_ended_is_not_used_again(one: User) -> None:
     other = connection.copy()  # on a connection of its own
     with other.cursor() as ending:
-        with asking_as(one):
+        with reading_as(one):
             backend()
         ending.execute(
             "SELECT pid, pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -137,7 +137,7 @@ def test_a_connection_whose_server_ended_is_not_used_again(one: User) -> None:
         ended = dict(ending.fetchall())
         assert ended
         assert all(ended.values())
-        with asking_as(one):
+        with reading_as(one):
             assert ask(names()) == ["a", "b"]
             assert backend() not in ended
     other.close()

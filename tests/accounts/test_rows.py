@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from database.rows import insert
-from database.statements import at_once
+from database.statements import pipelined
 from memories.models import Memory, Source
 from memories.source_kinds import NOTE
 from tests.people import newcomer
@@ -34,7 +34,7 @@ def memory(user: User, **fields: object) -> Memory:
 
 
 def keep_at_once(user: User, *external_ids: str) -> None:
-    with acting_as(user), at_once():
+    with acting_as(user), pipelined():
         for external_id in external_ids:
             insert([source(user, external_id)])
 
@@ -71,7 +71,7 @@ def test_what_is_there_already_is_left_out_only_if_that_is_wanted(alice: User) -
 
 def test_at_once_all_is_there_or_nothing(alice: User) -> None:
     with acting_as(alice):
-        with at_once():
+        with pipelined():
             insert([source(alice, "mail 1")])
             insert([source(alice, "mail 2")])
             # What is asked for inside is answered.
@@ -87,7 +87,7 @@ def test_at_once_all_is_there_or_nothing(alice: User) -> None:
 
 def test_nobody_writes_a_row_of_somebody_else(alice: User) -> None:
     bob = newcomer("bob@example.org")
-    with pytest.raises(Exception, match="row-level security"), acting_as(alice), at_once():
+    with pytest.raises(Exception, match="row-level security"), acting_as(alice), pipelined():
         insert([source(bob)])
 
 

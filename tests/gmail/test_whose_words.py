@@ -12,9 +12,9 @@ from database.acting import acting_as
 from llm.fake import FakeModel
 from memories.keeping.vectors import embed_waiting
 from memories.models import Evidence, Source
-from memories.recall.items import Item
 from memories.recall.pipeline import recall
 from memories.recall.query import Query
+from memories.recall.shapes import Item
 from memories.source_kinds import NOTE
 from tests.gmail.conftest import Arrive
 from tests.gmail.letters import ME, mail, sent

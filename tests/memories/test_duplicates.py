@@ -14,8 +14,8 @@ from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn
 from memories.models import Change, Memory, Source
-from memories.recall.items import Item
 from memories.recall.pipeline import Query, recall
+from memories.recall.shapes import Item
 from memories.source_kinds import CHAT, NOTE
 from tests.memories.calls import Program
 from tests.memories.conftest import Say

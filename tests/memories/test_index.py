@@ -25,7 +25,7 @@ from memories.models import (
     Window,
     Work,
 )
-from memories.recall.pipeline import Query, _aim, recall
+from memories.recall.pipeline import Query, _query_vector, recall
 from memories.search import index
 from memories.search.bm25 import K1, B, match
 from memories.search.passages import passage_of, with_passages
@@ -137,7 +137,7 @@ def test_enough_loose_words_are_packed_and_small_segments_joined(alice: User) ->
 
 
 def test_packing_is_asked_for_when_it_is_due(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "LOOSE", 4)
+    monkeypatch.setattr(index, "PACK_EVERY", 4)
     waiting = Work.objects.filter(kind=PACK, state=Work.State.WAITING)
     chat(alice, ["One bee.", "Two bees.", "Three bees."])
     assert not waiting.exists()
@@ -237,13 +237,13 @@ def test_both_ways_to_the_nearest_find_the_same(
             f"Box {number} holds {['tea', 'nails', 'maps', 'wool'][number % 4]}. It is heavy.",
         )
     asked = question_parser.understand("Where is the tea?", timezone.now(), alice.zone, ())
-    aim = _aim(asked, live_space())
-    assert aim
+    vector = _query_vector(asked, live_space())
+    assert vector
     parts = [index.part_of(None, kind_of(CHAT).number), index.part_of(None, kind_of(NOTE).number)]
     monkeypatch.setattr("memories.search.vector_search.ROUGHLY", 12)
     with acting_as(alice):
-        few = nearest_query(alice.pk, aim, parts, 5, windows=1).found()
-        many = nearest_query(alice.pk, aim, parts, 5, windows=MANY + 1).found()
+        few = nearest_query(alice.pk, vector, parts, 5, windows=1).found()
+        many = nearest_query(alice.pk, vector, parts, 5, windows=MANY + 1).found()
         matched = match(alice.pk, stems("tea"))
         texts = {
             item.pk: passage_of(item)

@@ -152,7 +152,7 @@ def test_two_that_say_the_same_become_one(alice: User) -> None:
     first = learned(alice, "The gate is green.", days_ago=2)
     with acting_as(alice):
         second = Memory.objects.create(
-            user=alice, content="the gate is green", source_kind=CHAT, came="extracted"
+            user=alice, content="the gate is green", source_kind=CHAT, origin="extracted"
         )
     assert run_night(alice).merged == 1
     assert (state_of(first), state_of(second)) == ("current", "superseded")
@@ -165,7 +165,7 @@ def test_a_night_is_taken_back_to_the_letter(alice: User) -> None:
     learned(alice, "The pond froze over.", days_ago=2)
     with acting_as(alice):
         Memory.objects.create(
-            user=alice, content="the pond froze over", source_kind=CHAT, came="extracted"
+            user=alice, content="the pond froze over", source_kind=CHAT, origin="extracted"
         )
     before = all_of(alice)
     done = run_night(alice)

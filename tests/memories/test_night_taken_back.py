@@ -24,7 +24,7 @@ def again(user: User, content: str, **fields: object) -> Memory:
     """Known twice, as when it came in from two sides at once."""
     with acting_as(user):
         it = Memory.objects.create(
-            user=user, content=content, source_kind="chat", came="extracted", **fields
+            user=user, content=content, source_kind="chat", origin="extracted", **fields
         )
         make_findable(user, it)
         it.refresh_from_db()

@@ -47,7 +47,7 @@ def test_it_rests_on_the_facts_it_cites(alice: User, fake_model: FakeModel) -> N
     fake_model.say(concludes(RUNS, [1, 2]))
     assert run_night(alice).reflections == 1
     (it,) = reflections(alice)
-    assert (it.content, it.came) == (RUNS, "inferred")
+    assert (it.content, it.origin) == (RUNS, "inferred")
     with acting_as(alice):
         bases = set(Evidence.objects.filter(memory=it).values_list("basis", flat=True))
         found = recall(alice, Query("When do I run?", kinds=frozenset(Memory.Kind))).items

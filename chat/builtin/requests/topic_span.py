@@ -38,7 +38,7 @@ WHOLE = (
 
 
 @dataclass(frozen=True)
-class Features:
+class TopicFeatures:
     """The features of each word as the first, as one within and as the last of a topic.
 
     `whole` are those of a run, (first, last, len(WHOLE)); `possible` which runs may be one.
@@ -51,7 +51,7 @@ class Features:
     possible: NDArray[np.bool_]
 
 
-def features(text: str, words: Sequence[TaggedWord], asks: Mapping[str, float]) -> Features:
+def features(text: str, words: Sequence[TaggedWord], asks: Mapping[str, float]) -> TopicFeatures:
     """The features of a message; `asks` are the weights of the features of what asks."""
     asking = [asks.get(f"asks {word.text}", 0.0) > _ASKS for word in words]
     clauses = [0, *accumulate(word.is_mark and word.text != "-" for word in words)][: len(words)]
@@ -100,10 +100,10 @@ def features(text: str, words: Sequence[TaggedWord], asks: Mapping[str, float]) 
             ]
         )
     whole, possible = _runs(text, words, clauses, asking)
-    return Features(opens, inside, closes, whole, possible)
+    return TopicFeatures(opens, inside, closes, whole, possible)
 
 
-def weighed(found: Features, weights: Mapping[str, float], whole: Floats) -> Floats:
+def weighed(found: TopicFeatures, weights: Mapping[str, float], whole: Floats) -> Floats:
     """(first, last) floats: how much speaks for each run; `whole` are the weights of WHOLE."""
     rows = (found.opens, found.inside, found.closes)
     opens, inside, closes = (
@@ -112,7 +112,9 @@ def weighed(found: Features, weights: Mapping[str, float], whole: Floats) -> Flo
     return scores(found, opens, inside, closes, whole)
 
 
-def scores(found: Features, opens: Floats, inside: Floats, closes: Floats, whole: Floats) -> Floats:
+def scores(
+    found: TopicFeatures, opens: Floats, inside: Floats, closes: Floats, whole: Floats
+) -> Floats:
     """(first, last) floats: how much speaks for each run, given what does for each word as its
     first, within it and as its last; -inf for what is none.
     """

@@ -23,7 +23,7 @@ from memories.answers.scoring.cues import (
     sibling,
     times_in,
 )
-from memories.answers.scoring.features import READ_TENTH, Features
+from memories.answers.scoring.features import READ_TENTH, AnswerFeatures
 from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.vocabulary import taxonomy
@@ -44,7 +44,7 @@ NOTHING = -3.0
 
 @dataclass(frozen=True)
 class _Among:
-    """How all passages are read together: see Features."""
+    """How all passages are read together: see AnswerFeatures."""
 
     shares: Sequence[float]
     leads: Sequence[float]
@@ -62,7 +62,7 @@ def examine(
     who: Kinship,
     question: str = "",
     told: str = "",
-) -> list[Features]:
+) -> list[AnswerFeatures]:
     """The features of each passage.
 
     `question` is in full: a follow-up completed by what the turns before `told`.
@@ -89,7 +89,7 @@ class _Examiner:
         self.known_aims = [aim for aim in self.aims if who.resolved(aim)]
         self.reads = ReaderScores(question, [p.text for p in passages])
 
-    def examine(self) -> list[Features]:
+    def examine(self) -> list[AnswerFeatures]:
         read = [self.reads.answers(p.text) / READ_TENTH for p in self.passages]
         among = self._among(read)
         return [self._features(n, read[n], among) for n in range(len(read))]
@@ -104,7 +104,7 @@ class _Examiner:
             found[n] = score / READ_TENTH
         return found
 
-    def _features(self, n: int, read: float, among: _Among) -> Features:
+    def _features(self, n: int, read: float, among: _Among) -> AnswerFeatures:
         asked, passage = self.asked, self.passages[n]
         held = holds(asked, passage.text, passage.stems, passage.told)
         met = self._met(passage)
@@ -112,7 +112,7 @@ class _Examiner:
         about_them = any(self.who.same(aim, s) for aim in self.aims for s in subjects)
         # What denies it, or is over, answers whoever asks whether it is so.
         whether = asked.wanted is ExpectedAnswer.WHETHER
-        return Features(
+        return AnswerFeatures(
             read=read,
             read_share=among.shares[n],
             read_lead=among.leads[n],

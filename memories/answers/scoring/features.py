@@ -7,7 +7,7 @@ READ_TENTH = 10.0
 
 
 @dataclass(frozen=True)
-class Features:
+class AnswerFeatures:
     """What is looked at. From 0 to 1 where nothing else is said."""
 
     # How much likelier it is to answer than nothing is, by the model that reads both (a tenth of
@@ -70,4 +70,4 @@ class Features:
     over: float
 
 
-NAMES = tuple(field.name for field in fields(Features))
+NAMES = tuple(field.name for field in fields(AnswerFeatures))

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memories.answers.scoring.features import NAMES, READ_TENTH, Features
+from memories.answers.scoring.features import NAMES, READ_TENTH, AnswerFeatures
 from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
@@ -23,7 +23,7 @@ HELD = {"sibling": -6.0, "opposed": -2.0, "told": -6.0, "over": -3.0}
 COLUMNS = tuple(name for name in NAMES if name not in HELD)
 
 
-def likelihoods(found: Sequence[Features]) -> list[float]:
+def likelihoods(found: Sequence[AnswerFeatures]) -> list[float]:
     """How likely each passage answers, 0..1."""
     if not found:
         return []
@@ -33,7 +33,7 @@ def likelihoods(found: Sequence[Features]) -> list[float]:
     return likely
 
 
-def together_alone(each: Features) -> float:
+def together_alone(each: AnswerFeatures) -> float:
     """How likely a passage answers by the model alone that reads it and the question at once."""
     return 1 / (1 + math.exp(-READ_TENTH * each.together))
 
@@ -44,7 +44,7 @@ def weighed(sure: Floats, held: Floats) -> Floats:
     return np.asarray(sure / (sure + (1 - sure) * np.exp(-less)), np.float32)
 
 
-def rows(found: Sequence[Features], names: Iterable[str]) -> Floats:
+def rows(found: Sequence[AnswerFeatures], names: Iterable[str]) -> Floats:
     """(passages, names) floats: these features of each."""
     wanted = tuple(names)
     return np.array([[getattr(each, name) for name in wanted] for each in found], np.float32)

@@ -47,7 +47,7 @@ class LaterMessage:
 
 
 @dataclass(frozen=True)
-class Features:
+class NewsFeatures:
     """What speaks for a message as news of what was told before, and against it."""
 
     # As logits: that it changes what was told, as a whole and by the sentence that does so most;
@@ -85,7 +85,7 @@ class Features:
     long: float
 
 
-NAMES = tuple(field.name for field in fields(Features))
+NAMES = tuple(field.name for field in fields(NewsFeatures))
 
 
 def likely_news(
@@ -144,7 +144,7 @@ class _Reader:
         parts: Sequence[str],
         sure: Sequence[float],
         of_it: Sequence[float],
-    ) -> Features:
+    ) -> NewsFeatures:
         """`sure` is how likely each part changes what was told, `of_it` what of it answers."""
         text = message.text
         told, words, names = _told(text), _words(text), _names(text, _told(text))
@@ -152,7 +152,7 @@ class _Reader:
         common = len(words & self._words)
         first = told.refs[0] if told.refs else None
         by_name = self._asked.wanted in (ExpectedAnswer.PERSON, ExpectedAnswer.NAME)
-        return Features(
+        return NewsFeatures(
             changes=_logit(sure[0]),
             sentence=_logit(max(sure)),
             clause=_logit(max(of_it)),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from memories.answers.persons.kinship import Kinship, subjects
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.facts_needed import different, takes_two
-from memories.answers.scoring.features import Features
+from memories.answers.scoring.features import AnswerFeatures
 from memories.answers.scoring.likelihood import COLUMNS, rows
 from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.scoring.reader_scores import ReaderScores
@@ -58,7 +58,7 @@ class QuestionPassages:
     reads: ReaderScores
     passages: Sequence[AnalysedPassage]
     who: Kinship
-    found: Sequence[Features]
+    found: Sequence[AnswerFeatures]
     likely: Sequence[float]
     # What a rule of memories.answers.passage_ranking joins, if one does.
     joined: frozenset[int] = frozenset()

@@ -6,7 +6,7 @@ from memories.answers.persons.kinship import Kinship
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.analysed_passage import AnalysedPassage, read
 from memories.answers.scoring.cues import same_thing, things_in
-from memories.answers.scoring.features import Features
+from memories.answers.scoring.features import AnswerFeatures
 from memories.answers.scoring.question import AnalysedQuestion, take_apart
 from memories.answers.scoring.similarity import learn_words, likeness, nearest_word
 from memories.answers.vocabulary import synonyms, taxonomy
@@ -33,7 +33,7 @@ def speak_of(topic: str, passages: Sequence[str]) -> list[bool]:
     ]
 
 
-def _speaks(asked: AnalysedQuestion, found: Features, whole: float, covered: float) -> bool:
+def _speaks(asked: AnalysedQuestion, found: AnswerFeatures, whole: float, covered: float) -> bool:
     """`covered` is how well the least covered word of the topic is."""
     if found.sibling or found.missing_name or (found.aims and found.met < 1):
         return False

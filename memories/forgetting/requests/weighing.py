@@ -65,7 +65,7 @@ class Topic:
 
 
 @dataclass(frozen=True)
-class Features:
+class RequestFeatures:
     """What speaks for a sentence as meant, and against it."""
 
     # How well it answers the topic (a logit), behind the best, ahead of the next and of the mean.
@@ -119,7 +119,7 @@ class Features:
     units: float
 
 
-NAMES = tuple(field.name for field in fields(Features))
+NAMES = tuple(field.name for field in fields(RequestFeatures))
 
 
 def weighed(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> ForgetMatches:
@@ -239,7 +239,7 @@ def features(topic: Topic, units: Sequence[Unit], meant: ForgetMatches) -> Float
         before = units[n - 1] if n else None
         beside = before is not None and before.passage.source == unit.passage.source
         rows.append(
-            Features(
+            RequestFeatures(
                 answers=answers[n],
                 behind=best - answers[n],
                 ahead=answers[n] - (second if n == order[0] else best),

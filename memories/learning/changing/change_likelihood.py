@@ -27,7 +27,7 @@ TREES = Path(__file__).with_suffix(".npz")
 
 
 @dataclass(frozen=True)
-class Features:
+class ChangeFeatures:
     """What is read of a pair, and of it among the others with the same later statement."""
 
     # How likely each is, by the model that reads both together, all four together 1.
@@ -49,7 +49,7 @@ class Features:
 
 
 # The columns of a row, in their order.
-NAMES = tuple(field.name for field in fields(Features))
+NAMES = tuple(field.name for field in fields(ChangeFeatures))
 
 
 def change_likelihoods(pairs: Sequence[StatementPair]) -> list[float]:
@@ -73,7 +73,7 @@ def features(pairs: Sequence[StatementPair]) -> Floats:
     return np.array([astuple(row) for row in rows], np.float32)
 
 
-def _of_one(pairs: Sequence[StatementPair]) -> list[Features]:
+def _of_one(pairs: Sequence[StatementPair]) -> list[ChangeFeatures]:
     """The features of pairs with one later statement."""
     read = relations(pairs)
     texts = [pairs[0].new, *(pair.old for pair in pairs)]
@@ -81,7 +81,7 @@ def _of_one(pairs: Sequence[StatementPair]) -> list[Features]:
     lasts, *last = lasting.read(texts)
     changed = [relation.changed for relation in read]
     return [
-        Features(
+        ChangeFeatures(
             *(relation.changed, relation.unrelated, relation.same, relation.both),
             alike=float(old.whole @ now.whole),
             says_same=reader.same(old, now),

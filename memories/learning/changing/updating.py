@@ -111,7 +111,7 @@ def update_known(user: User, source: UUID, new: Sequence[UUID]) -> list[UpdateRe
         memories = list(_with_said(user).filter(pk__in=new))
     if said is None or said.metadata.get(ONLY_ADDS):
         return []
-    if not _is_short(said) or any(memory.came == Memory.Origin.SAID for memory in memories):
+    if not _is_short(said) or any(memory.origin == Memory.Origin.SAID for memory in memories):
         return [each for memory in memories for each in _update(user, said, [memory], memory)]
     return _update(user, said, memories, None)
 
@@ -377,7 +377,7 @@ def _remember(user: User, said: Source) -> Memory | None:
         by=Change.By.LEARNING,
         project=said.project,
         confidence=CHANGED,
-        came=Memory.Origin.EXTRACTED,
+        origin=Memory.Origin.EXTRACTED,
         event_time=when_told(content, said_at) or said.happened_at,
         local_only=said.local_only,
         quote=Quote(said, start, start + len(text)),

@@ -163,7 +163,7 @@ def _remember(
                 project=source.project,
                 kind=each.kind,
                 confidence=each.confidence,
-                came=Memory.Origin.EXTRACTED,
+                origin=Memory.Origin.EXTRACTED,
                 event_time=each.since or source.happened_at,
                 told=each.told,
                 local_only=source.local_only,

@@ -6,7 +6,7 @@ WITH cut AS MATERIALIZED (
     SELECT DISTINCT first, term >> shift AS bucket
     FROM cut, unnest(%(terms)s::bigint[]) AS asked (term)
 -- The upper end is there for the planner, who expects few rows of a range and many above a number.
-), loose AS MATERIALIZED (
+), unpacked AS MATERIALIZED (
     SELECT coalesce(max(last) + 1, 0) AS first, 2147483647 AS last FROM cut
 )
 SELECT 'docs' AS kind, first, shift::int AS bucket, docs AS stored FROM cut
@@ -16,8 +16,8 @@ SELECT 'page', p.segment, p.bucket, p.terms FROM page, LATERAL (
         AND segment = page.first AND bucket = page.bucket::int LIMIT 1
 ) AS p
 UNION ALL
-SELECT 'loose', count(*)::int, 0, {search/loose} FROM (
+SELECT 'unpacked', count(*)::int, 0, {search/unpacked} FROM (
     SELECT id, part, terms FROM memories_searchitem WHERE user_id = %(user)s
-        AND id BETWEEN (SELECT first FROM loose) AND (SELECT last FROM loose)
+        AND id BETWEEN (SELECT first FROM unpacked) AND (SELECT last FROM unpacked)
     ORDER BY id
 ) AS i

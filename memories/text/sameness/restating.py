@@ -12,7 +12,7 @@ from memories.text.sameness.sentence_owner import ME
 
 
 @dataclass(frozen=True)
-class Features:
+class RestatementFeatures:
     """How two gists compare, 0 to 1 each: what was forgotten (the fact), and what is said."""
 
     # How much of the fact's words stand in what is said, weighted by what they tell; and back.
@@ -59,7 +59,7 @@ class Features:
         return [getattr(self, each.name) for each in fields(self)]
 
 
-def features(fact: Gist, said: Gist) -> Features:
+def features(fact: Gist, said: Gist) -> RestatementFeatures:
     """Compare what was forgotten with what is said."""
     pairs = [(word, _match(word, said)) for word in fact.words]
     back = [(word, _match(word, fact)) for word in said.words]
@@ -75,7 +75,7 @@ def features(fact: Gist, said: Gist) -> Features:
     missing = [p for p in fact.people if p not in all_said and p not in said.keys]
     turned = _turned(fact.people, said.people)
     shared = [w for w, hit in pairs if hit == 1 and not w.weak]
-    return Features(
+    return RestatementFeatures(
         covered=_weighed(pairs),
         extra=1 - _weighed(back),
         names=sum(names) / len(names) if names else 1.0,
