@@ -14,7 +14,7 @@ from database import statements
 from database.acting import acting_as
 from database.ids import uuid7
 
-# So long a day's calls are kept.
+# How long the record of a day's calls is kept.
 KEPT = timedelta(days=30)
 
 # A key that was revoked while it was used leaves nothing behind.

@@ -5,7 +5,7 @@ class Refused(Exception):
     """A request that cannot be done as it stands. Nothing was saved.
 
     `code` is stable for programs, and `unknown_…` means that something is not there; `message`
-    says what to do. With `retry_after` it can be done as it stands, but not within so many seconds.
+    says what to do. `retry_after` is the number of seconds after which the same call may work.
     """
 
     def __init__(self, code: str, message: str, retry_after: int | None = None) -> None:

@@ -65,7 +65,7 @@ def hide_from(said: Message) -> None:
 
 
 def show(said: Message) -> None:
-    """Show the branch that this turn of the person's is in, as far as it went last."""
+    """Show the branch this turn is in, up to its latest message."""
     rows = Message.objects.filter(conversation=said.conversation_id, role=Message.Role.USER)
     turns = list(rows.order_by("created").values_list("pk", "parent"))
     parents = dict(turns)

@@ -52,7 +52,7 @@ LEFT_FOR = timedelta(minutes=1)
 # The session's key for the temporary chat that a browser is in.
 TEMPORARY = "temporary"
 EXCERPT = 160
-# A title is looked for in so many messages from the beginning.
+# Number of first messages in which a title is looked for.
 TITLED_FROM = 30
 # Maximum number of conversations listed at once.
 OLDER = 1_000

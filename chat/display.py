@@ -270,7 +270,7 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
 
 
 def _also(user: User, citation: Citation) -> list[display.ShownSource]:
-    """Where else the same stands, as far as it is still there and not blacked out."""
+    """Other places that say the same, without those deleted or blacked out since."""
     if not citation.also:
         return []
     chunks = (

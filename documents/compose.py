@@ -36,7 +36,7 @@ class PageStart:
 class ReadText:
     """What was read of a file. `pages` is None for kinds that have none.
 
-    `complete` is whether all of its words were read, as far as can be told; `notes` say what to
+    `complete` is whether all of its words seem to have been read; `notes` say what to
     know about the reading, in plain words. `quotes` are what another wrote than the rest, and
     `attributions` the lines that only say who it was.
     """

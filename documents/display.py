@@ -18,7 +18,7 @@ from documents.models import Document
 from documents.progress import UNLEARNED, progress_of
 from memories.forgetting import held_back
 
-# Files that were uploaded together have a line of their own for so long.
+# How long files that were uploaded together have a line of their own.
 _RECENT = timedelta(hours=1)
 _BATCHES = 3
 State = Document.State

@@ -20,7 +20,7 @@ def tokens_of(value: Any) -> int:
 
 
 def cut(text: str, tokens: int) -> str:
-    """The beginning of a text that takes so many tokens when it is sent, and says nothing more."""
+    """The beginning of a text, cut to `tokens` as it is sent, without a mark where it was cut."""
     room, words = tokens, text
     while tokens_of(words) > tokens:
         words = truncate(text, room)
@@ -29,7 +29,7 @@ def cut(text: str, tokens: int) -> str:
 
 
 def shortened(text: str, tokens: int) -> str:
-    """A text that takes so many tokens; where it was cut, it says so."""
+    """A text within `tokens`; one that had to be cut says so."""
     if tokens_of(text) <= tokens:
         return text
     return cut(text, tokens - count_tokens(_SHORTENED)).rstrip() + _SHORTENED

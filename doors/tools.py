@@ -30,8 +30,8 @@ from memories.recall import Item, Query
 from memories.recall import recall as look_up
 from memories.source_kinds import NOTE
 
-# An answer of a tool has so many tokens (o200k) unless more are asked for; of a source so many
-# characters come at once.
+# Tokens (o200k) of a tool's answer, by default and at most; characters of a source per page, and
+# around a passage.
 TOKENS, MOST_TOKENS = 1200, 8000
 PIECE, AROUND = 3_000, 500
 LONGEST = 4_000

@@ -14,7 +14,7 @@ from gmail.google.mail import GmailClient
 from gmail.models import Account
 from gmail.syncing.lease import MailboxLease, NotYet
 
-# Google tells of no label that is given another name: so often all are asked for again.
+# How often all labels are fetched again: Google does not report a renamed one.
 AGAIN = timedelta(hours=1)
 # Until then, for one that has no name yet; and after trouble.
 SOON = timedelta(minutes=1)

@@ -22,7 +22,7 @@ AT_ONCE = 50
 
 @dataclass(frozen=True)
 class MailMemories:
-    """What mail taught, as far as it goes and as far as it stays: how many, and the first."""
+    """Memories learned from mail that would go, and that would stay: how many, and the first."""
 
     going: int
     first: Sequence[Memory]

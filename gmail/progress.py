@@ -16,7 +16,7 @@ State = Account.State
 
 @dataclass(frozen=True)
 class ProgressBar:
-    """Threads that are done, of so many; None where that is not known (yet)."""
+    """Threads done and in total; `total` is None while it is not known."""
 
     done: int
     total: int | None
@@ -51,7 +51,7 @@ def of(account: Account) -> MailboxProgress:
 
 
 def _left(sent: ProgressBar, inbox: ProgressBar, both: int) -> timedelta | None:
-    """By the quota: fetching a thread costs so much of it, once; `both` are in either folder."""
+    """The time left by the quota. The threads in both folders (`both`) are fetched only once."""
     if any(bar.total is None and not bar.finished for bar in (sent, inbox)):
         return None
     total = inbox.total or 0

@@ -102,7 +102,7 @@ def gone(user: User, account: Account, gmail_thread_id: str) -> int:
 def gone_account(user: User, account: Account, most: int | None = None) -> bool:
     """Remove what an account brought, with what was learned from it alone; True when more is left.
 
-    With `most` only so many mails go: a mailbox goes in several short transactions.
+    `most` limits the mails removed at once: a mailbox goes in several short transactions.
     """
     mail = Message.objects.filter(user=user, account=account)
     if most is not None:

@@ -23,7 +23,7 @@ from imports.undoing import undo_sources
 from memories.keeping import Refused
 from memories.search import index
 
-# So long one turn of work takes: other work comes between.
+# How long one turn of work takes before other work gets its turn.
 STEP_SECONDS = 5.0
 
 

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_noop
 
 # Unpacked, nothing that anybody exports is larger.
 _LARGEST = 50_000_000_000
-# Deeper than any program nests its messages; and so deep that the rest is not looked through.
+# Deeper than any program nests its messages; and the depth at which reading is given up.
 _DEEPEST, _HOPELESS = 100, 100_000
 # Put in the place of bytes that are no UTF-8. No text has it: it is no character.
 _NO_UTF8 = "\ufdd0"
-# What is read to see what a file is: of a list, so many of its items. The first may be broken.
+# Bytes, and items of a list, that are read to see what a file is. The first item may be broken.
 _HEAD, _FIRST = 65_536, 20
 # What a Mac puts beside each file of a zip that it packs: nobody's words.
 _MACS_OWN = "__MACOSX/"

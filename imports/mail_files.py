@@ -39,7 +39,7 @@ FROM_FILE = "mbox:"
 # Senders that the person is asked about.
 _ASKED = 12
 _AT_ONCE = 25
-# So many bytes of a file are copied at once.
+# Bytes of a file copied at once.
 _PIECE = 16 * 1024
 # The same mail has other dates in other boxes: when it was sent, and when it came.
 _SAME_MAIL = timedelta(days=2)
@@ -97,7 +97,7 @@ def _as_one_file(members: Sequence[ImportFile]) -> Iterator[tuple[IO[bytes], int
 
 
 def _copied(file: IO[bytes], whole: IO[bytes]) -> bool:
-    """Copy a file as far as it can be read; whether that was all of it."""
+    """Copy what can be read of a file. Returns whether that was all of it."""
     while True:
         try:
             piece = file.read(_PIECE)

@@ -29,9 +29,9 @@ from memories.keeping import Refused
 from web.guard import own
 
 State = Import.State
-# A file that nobody has agreed to import is kept so long.
+# How long a file is kept that nobody has agreed to import.
 _WAITS = timedelta(days=7)
-# What is being uploaded may take so long before its row is there.
+# How long an upload may take before its row is written.
 _LONGEST_UPLOAD = timedelta(days=1)
 # Maximum number of imports per person in progress at once.
 _MOST = 10

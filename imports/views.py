@@ -86,7 +86,7 @@ def undo(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def remember(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Remember what another program knew, as far as the person chose it."""
+    """Remember those facts of another program that the person chose."""
     it = own(Import, pk=pk)
     wanted = [_place(each) for each in request.POST.getlist("suggestion")]
     return _done(request, pk, partial(accept, request.user, it, wanted))

@@ -27,7 +27,7 @@ from memories.models import Work
 logger = logging.getLogger(__name__)
 
 State = Import.State
-# So often a long step says that it is still at it, in seconds.
+# How often a long step renews its lease, in seconds.
 _RENEW = 30.0
 _BROKE_DOWN = gettext_noop("Something went wrong here while it was read. Import the file again.")
 

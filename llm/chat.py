@@ -90,7 +90,7 @@ def stream(
 ) -> Generator[Delta]:
     """Yield the answer as it is made: TextDelta, then ToolCall, then one Finished.
 
-    With a `pulse` (seconds) a Heartbeat comes whenever nothing else came for so long, so that the
+    With a `pulse` a Heartbeat comes after that many seconds without anything else, so that the
     caller can see a stop button or a closed browser while a slow model reads. Close the iterator
     to stop the model. Nothing is asked again once the answer has begun. The answer has
     YARNNN_CHAT_MAX_TOKENS tokens at most where nothing else is said. A tool call where none was

@@ -19,7 +19,7 @@ from llm.messages import Completion, Message
 from llm.metering import Note
 
 MAX_TOKENS = 4096
-# So many places of an answer are tried for the beginning of an object.
+# Maximum number of places in an answer tried as the beginning of an object.
 _TRIES = 40
 _THINKS, _HAS_THOUGHT = "<think>", "</think>"
 _WORDS: dict[Any, str] = {str: '"…"', bool: "true or false", int: "a number", float: "a number"}

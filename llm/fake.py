@@ -195,7 +195,7 @@ class FakeModel:
         self._script.extend(replies)
 
     def wait_for(self, requests: int, seconds: float = 60) -> bool:
-        """Wait until so many requests have come in all; False when they have not by then."""
+        """Wait for a total of `requests`. Returns whether they came within `seconds`."""
         with self._arrival:
             return self._arrival.wait_for(lambda: len(self.requests) >= requests, seconds)
 

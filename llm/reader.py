@@ -1,8 +1,8 @@
 """How well a statement answers a question, by a small model trained to tell.
 
 bge-small-en-v1.5, whose weights bench/reader changed: question and statement are read each by
-itself, so that a statement is read once for all questions. A question is answered as far as each of
-its tokens finds one in the statement that comes near it, and as far as both come near as wholes
+itself, so that a statement is read once for all questions. A question is answered the better, the
+nearer each of its tokens comes to one in the statement, and both texts as wholes to each other
 (late interaction, as in ColBERT: Khattab and Zaharia, 2020). The changes lie in reader.npz, in four
 bits a weight, and the graph that runs it in reader.onnx; the weights they are added to are those of
 the package.
@@ -80,7 +80,7 @@ def same(said: EncodedText, again: EncodedText) -> float:
 
 
 def _met(one: EncodedText, other: EncodedText, weight: Floats, bias: Floats) -> float:
-    """How near one's tokens come to some token of the other, as far as they count."""
+    """How near the tokens of one come to those of the other, weighted by how much each counts."""
     each = _counts(one, weight, bias)
     return float(covered(one, other) @ each / each.sum())
 

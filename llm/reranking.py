@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# After a failure the server is left alone for so many seconds: not every question waits for it.
+# Seconds without asking a server that failed, so that not every question waits for it.
 REST_SECONDS = 15.0
 
 

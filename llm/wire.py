@@ -54,7 +54,7 @@ _SECOND_NAMES = {"max_tokens": "max_completion_tokens"}
 # Where servers put what a model thinks, streamed before the answer.
 _THINKING = ("reasoning_content", "reasoning")
 _TOOLS = ("tool_calls", "function_call")
-# After the end of an answer its usage is waited for so long, in seconds.
+# Seconds to wait for the usage after the end of an answer.
 _AFTER_THE_END = 5.0
 _THOUGHTS = ("<think>", "</think>")
 

@@ -25,7 +25,7 @@ from model_access.models import Connection
 
 # Chosen for a conversation: no model at all.
 NONE = "none"
-# Every process asks for the standard connection anew after so many seconds.
+# Seconds for which a process caches the standard connection.
 _FRESH = 5.0
 
 

@@ -77,7 +77,7 @@ def spent(user: User, since: datetime) -> UsageTotals:
 
 
 def midnight(user: User, days: int = 0) -> datetime:
-    """When today began where the person lives, or the day so many days on."""
+    """When today began where the person lives, or the day that many `days` later."""
     now = timezone.now().astimezone(user.zone)
     return (now + timedelta(days=days)).replace(hour=0, minute=0, second=0, microsecond=0)
 

@@ -32,13 +32,13 @@ from today.ephemeral import is_of_the_moment
 from today.models import Task, Visit, passage
 from web.troubles import Trouble, troubles
 
-# Of each kind so many: what is answered makes room for the next.
+# Maximum number of cards of each kind: what is answered makes room for the next.
 TASKS, ASKED, TICKED, LEARNED, TROUBLES, YEAR_AGO = 5, 3, 3, 5, 3, 3
-# More than so many are not counted.
+# Number up to which cards are counted.
 COUNTED = 100
-# So many of the latest that were learned are looked through for what surely lasts.
+# Number of latest memories looked through for those that surely last.
 LOOKED = 15
-# So long after its day a task is still shown, and one without a day after it was said.
+# How long a task is shown after its day, and one without a day after it was said.
 OVERDUE, OPEN_FOR = timedelta(days=14), timedelta(days=30)
 _EXCERPT = 200  # characters
 

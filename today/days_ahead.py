@@ -14,8 +14,8 @@ from memories.models import Memory
 from memories.pages import display
 from memories.text import days_told, month_numbers, told_times, whole_months
 
-# What began, or was said, before today may end after it, or name another day: so long ago, and so
-# many of the latest.
+# How far back things are read that began, or were said, before today and may end or fall after it,
+# and how many of the latest.
 BACK, BEGUN = timedelta(days=366), 500
 # A date, as Postgres reads it: what is remembered has those of its times in brackets.
 _A_DATE = rf"\d\s?[./]\s?\d|\y({'|'.join(month_numbers('en', 'de', 'es'))})\y"

@@ -28,7 +28,7 @@ from today.task_gist import (
 
 # Shares of what a task is about: that a word of the same deed needs, and any other deed.
 LIKE, WHOLE = 0.5, 0.65
-# Of so many words in common two tasks are one, where they are most of the shorter one.
+# Minimum number of shared words of two tasks that are one, and their share of the shorter one.
 TWICE, MOSTLY = 2, 0.6
 # Longer texts are read to here, in characters.
 _READ = 2_000
@@ -296,7 +296,7 @@ def _promises(sentence: str, addressed: bool) -> bool:
 
 @lru_cache(maxsize=1)
 def _speaking() -> frozenset[int]:
-    """Deeds that go with so much that they alone tell nothing."""
+    """Deeds too common to tell anything by themselves."""
     return deeds("send") | deeds("tell")
 
 

@@ -33,21 +33,20 @@ from today.task_gist import TaskGist, gist
 
 # What was promised earlier is done, or forgotten by everybody.
 LATELY = timedelta(days=30)
-# For so long a deed told of with no word of what was done may be of a task.
+# How long after a task "done" without any word of what was done may be about it.
 DAYS = timedelta(days=2)
 # Sources read per batch.
 BATCH = 20
 # In characters: longer ones were pasted.
 LONGEST = 50_000
 # Sources are read in the order in which they were kept. Their ids tell nothing of it: a mail's is
-# made of its name. One whose transaction was still going on for so long is read the next time.
+# made of its name. The overlap catches those whose transaction was still going on.
 _OVERLAP = timedelta(minutes=15)
-# So much of what the person said after a newly found task is read again, for mail comes the newest
-# first.
+# Maximum number of later messages read again after a task is found, as mail comes newest first.
 _AGAIN = 500
 # Who is spoken to in a sentence of a letter: "Tom, could you …".
 _SPOKEN_TO = re.compile(r"\W*([A-ZÀ-ÞА-Я][^\W\d_]+)(?:,\s|\s[–—-]\s)")
-# A look at Today waits so long for reading, in seconds.
+# Seconds that a look at Today waits for reading.
 PATIENCE = 0.4
 
 

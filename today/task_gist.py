@@ -21,7 +21,7 @@ from memories.text import (
 )
 from today import deed_words as words
 
-# A word of so many letters may be a part of a longer one, which has so many more.
+# Minimum letters of a word that may be part of a longer one, and of the rest of that one.
 PART, REST = 4, 3
 _DAY_OF_MONTH = re.compile(r"\b\d{1,2}(?:st|nd|rd|th|\.(?=\s))", re.IGNORECASE)
 # "The nursery is called Fenwick": nobody was rung.

@@ -21,7 +21,7 @@ from memories.text import in_english
 Floats = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).with_suffix(".npz")
-# The reader's vector has the length 1; so much it weighs beside thousands of words and pieces.
+# Weight of the reader's vector (length 1) beside thousands of words and word pieces.
 _READER_WEIGHT = 4
 
 

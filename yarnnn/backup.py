@@ -53,7 +53,7 @@ class Backup:
 
 
 def back_up(folder: Path, *, keep: int = 0, with_keys: bool = True) -> Backup:
-    """Write one backup into a folder of them; with `keep` only so many of the latest stay.
+    """Write one backup into a folder; with `keep` only that many of the latest stay.
 
     Raises CannotBackUp.
     """

@@ -23,13 +23,13 @@ from web import navigation
 from web.guard import PersonRequest, signed_in
 from web.navigation import PaletteEntry
 
-# Of each kind so many are offered.
+# Maximum number of results of each kind.
 EACH = 6
 LONGEST = 200  # characters of a question that are looked for
 # What is no memory, and has none of the words, is offered where it means much the same: what people
 # say to a model in passing ("make it shorter") comes near to any word.
 ALIKE = 0.4
-# With so many letters in common two words may be one.
+# Number of first letters that two forms of a word share.
 _BEGUN = 4
 _WORD = re.compile(r"[^\W_]+")
 

@@ -67,7 +67,7 @@ class Child:
 
 
 def stop_all(children: Sequence[Child], seconds: float) -> None:
-    """Ask all of them to finish; whoever has not after so many seconds is killed."""
+    """Ask all of them to finish; those still running after `seconds` are killed."""
     running = [child.process for child in children if child.process is not None]
     left = [group for child in children for group in child.left]
     for group in left:

@@ -247,7 +247,7 @@ DATABASE_BACKUP_URL = env.url(
 # Where a backup is written to every night, and how many of them stay.
 BACKUP_FOLDER = env.text("BACKUP_FOLDER")
 BACKUP_KEEP = env.number("BACKUP_KEEP", 14, least=1, most=1000)
-# Forgotten things erase themselves after so many days; 0: never.
+# Days after which forgotten things are erased; 0: never.
 ERASE_FORGOTTEN_AFTER_DAYS = env.number("ERASE_FORGOTTEN_AFTER_DAYS", 0, least=0, most=36_500)
 EMBEDDED_POSTGRES = not _application_url
 if EMBEDDED_POSTGRES:

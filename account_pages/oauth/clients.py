@@ -15,7 +15,7 @@ SCOPES: list[str] = ApiToken.Scope.values
 GRANTS = ["authorization_code", "refresh_token"]
 RESPONSES = ["code"]
 
-# Anybody may register. A client that nobody ever allowed anything is forgotten after so long.
+# Anybody may register: how long a client is kept that nobody has allowed anything.
 KEPT_UNUSED = timedelta(days=30)
 
 _MOST_ADDRESSES = 10

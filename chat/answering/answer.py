@@ -135,7 +135,7 @@ def _close(turn: Turn, state: Message.State, reason: str) -> None:
 
 
 def _follow(user_id: UUID, message_id: UUID) -> Iterator[Event]:
-    """Show what another stream writes, as far as it is saved, until it ends."""
+    """Show what another stream has saved of its answer, until it ends."""
     shown = seen = 0
     while True:
         message = settled(user_id, message_id)

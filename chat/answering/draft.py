@@ -41,7 +41,7 @@ class Draft:
         self._flushed = time.monotonic()
 
     def add(self, text: str) -> str:
-        """Take what was written, as far as there is room; what was taken comes back."""
+        """Append text up to the length limit. Returns what was appended."""
         text = text.replace("\0", "")
         room = LONGEST - len(self.text)
         self.full = len(text) > room

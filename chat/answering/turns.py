@@ -48,7 +48,7 @@ class Turn:
 
     @property
     def read_in(self) -> frozenset[UUID]:
-        """The sources of the files that came with it, as far as they are read."""
+        """The sources of the attached files that have been read."""
         return frozenset(file.source for file in self.files if file.source and file.is_read)
 
 

@@ -24,7 +24,7 @@ class CitableMemory:
 def known_memories(
     user: User, ids: Sequence[UUID], state: Memory.State = Memory.State.CURRENT
 ) -> list[CitableMemory]:
-    """These memories, in this order, as far as they are in this state. Inside `acting_as`."""
+    """Those of these memories that are in this state, in this order. Inside `acting_as`."""
     memories = Memory.objects.filter(user=user, pk__in=ids, state=state)
     cites = cites_of(user, ids)
     by_id = {

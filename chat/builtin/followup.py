@@ -83,7 +83,7 @@ _NOW = re.compile(
 )
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
-# So many answers are what was told lately.
+# Number of latest answers that a follow-up question may refer to.
 ANSWERS = 2
 CARRIED = 240
 

@@ -34,7 +34,7 @@ from memories.text import in_second_person
 
 LOOKED_AT = 30
 ASKED_AT_MOST = 6
-# More than so many at once are shown before they go.
+# Maximum number of memories forgotten at once without asking first.
 UNASKED = 10
 
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 # An answer of a model may take as long.
 TIMEOUT = httpx2.Timeout(120, connect=10)
-# A call that may be repeated is sent so many times, waiting so many seconds in between.
+# Seconds waited before each retry of a call that may be repeated.
 PAUSES = (0.5, 2.0)
 
 

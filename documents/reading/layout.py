@@ -188,7 +188,7 @@ def _flow(
 
 def _block(paragraph: Sequence[Line], level: int, known: set[str]) -> Iterator[Block]:
     text = one_line(reflow.join([line.text for line in paragraph], known))
-    # What goes on for so many lines is a paragraph in large letters.
+    # A longer text is no heading but a paragraph in large letters.
     level = level if len(text) <= 2 * _HEADING else 0
     if text:
         yield Block(text, level, tight=not level and reflow.is_item(text))

@@ -54,7 +54,7 @@ def bound() -> None:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raise TooSlow inside once so many seconds have passed.
+    """Raise TooSlow inside the block after `seconds`.
 
     It is raised again and again until it gets out: one that comes while something is being
     cleaned up is swallowed by Python itself.

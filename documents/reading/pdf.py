@@ -196,7 +196,7 @@ class _Reading:
         return list(layout.blocks(lines, self._sizes.body(lines), self._known, outline))
 
     def _lines(self, place: int, seconds: float) -> tuple[list[Line], bool, bool]:
-        """A page's lines, whether it has pictures, and whether it was read as far as it can be."""
+        """A page's lines, whether it has pictures, and whether all of it that can be read was."""
         lines: list[Line] = []
         pictured, read, damaged, doubtful, twice = False, False, False, False, False
         until = time.monotonic() + seconds

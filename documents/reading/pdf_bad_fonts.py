@@ -20,7 +20,7 @@ _LOST = re.compile(rf"(?:{_NUMBER.pattern}){{2,}}|(?<=\w){_NUMBER.pattern}|{_NUM
 _NUMBERED = re.compile(_NUMBER.pattern + r"|/[A-Za-z]{1,3}\d{1,5}(?![\w.])|/\w+\.\w+")
 # Longer words than these are hardly ever written: there should be spaces in them.
 _LONG = re.compile(r"[a-z]{21,}")
-# As far as the same word may be drawn a second time, in letter heights, to look bold.
+# Maximum offset between two overprinted copies of a word (fake bold), in letter heights.
 TWICE = 0.1
 
 

@@ -17,7 +17,7 @@ from gmail.syncing.lease import MailboxLease, Overtaken
 from memories import work
 from memories.models import Work
 
-# So often Google is asked to take the permission back; the token is deleted in any case.
+# How often Google is asked to revoke the permission; the token is deleted in any case.
 ASKED = 4
 # Mails removed at once: whoever writes to a person's index holds up their other writers.
 AT_ONCE = 25

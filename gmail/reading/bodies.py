@@ -132,7 +132,7 @@ class MailBody:
 
 
 def parts_of(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """A part and all inside it, as far as they are looked at."""
+    """A part and the parts inside it, up to MOST_PARTS."""
     waiting = deque([(part, 0)])
     for _ in range(MOST_PARTS):
         if not waiting:

@@ -37,11 +37,11 @@ from gmail.syncing.lease import MailboxLease, Overtaken, owe
 
 logger = logging.getLogger(__name__)
 
-# A thread that could not be read so often is set aside.
+# Failed attempts after which a thread is set aside.
 TRIES = 3
-# Long texts may be kept apart from their mails: so many are fetched of a thread.
+# Maximum number of texts fetched per thread that Gmail keeps apart from their mails.
 MOST_APART = 10
-# In quota units: so much of them is fetched with one batch before it is paid for.
+# Quota units that a batch may spend on those texts in advance.
 CREDIT = 400
 # Consecutive failures after which a thread that makes Google itself fail is set aside.
 GIVEN_UP = 8

@@ -129,7 +129,7 @@ def _list_again(lease: MailboxLease) -> None:
 
 
 def _wanted(account: Account, page: ThreadListPage, *, only_known: bool) -> list[str]:
-    """Which threads of a page differ from what is here, as far as Google tells their state."""
+    """The threads of a page whose state at Google differs from what is stored."""
     known = _known(account, [thread for thread, _ in page.threads])
     return [
         thread

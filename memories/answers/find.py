@@ -49,19 +49,19 @@ from memories.text import (
 from memories.text.calendar.tense import asks_before, in_present
 from memories.text.meaning.english_words import others_for
 
-# Whoever asks who their children are is told of so many.
+# Maximum number of people named when asked who one's children are.
 RELATIVES = 6
-# Of documents, and of what was pasted into a chat, so many recalled passages are read sentence by
-# sentence: they are long.
+# Maximum number of passages of documents and pasted texts read sentence by sentence: they are
+# long.
 READ = 6
 PASTED = 600  # characters
-# So much of a question, and of what has no full stop, is looked at: comparing them takes as long as
-# both are together, in characters.
+# Maximum characters compared of a question and of a text without a full stop: comparing takes time
+# in proportion to their length.
 LOOKED_AT = 240
-# Of what was said in chats without a full stop for LOOKED_AT characters, so many passages are
-# looked at: a page pasted without any is a dozen, and each costs as much as five sentences.
+# Maximum number of chat passages looked at that have no full stop for LOOKED_AT characters: a
+# pasted page without any is a dozen, and each costs as much as five sentences.
 RUN_ON = 3
-# So many words of another language are tried for each of the question.
+# Maximum number of translations tried for each word of the question.
 MEANINGS = 6
 # A name that ends in "s" may be several of that name, if it is longer than this.
 _SHORTEST_PLURAL = 3

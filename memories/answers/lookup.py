@@ -15,8 +15,8 @@ from memories.models import Change, Evidence, Memory
 from memories.recall import Item, Query, ended_by, of_memory, recall
 from memories.text import is_blank, masked
 
-# What an answer is made from, whoever writes it: so many items, and so many o200k tokens, which
-# memories, chats, mail and documents share.
+# Maximum number of items and of o200k tokens an answer is made from, with or without a model;
+# memories, chats, mail and documents share them.
 ITEMS = 60
 BUDGET = 12_000
 # What was learned within this time may not be findable in other words yet.
@@ -40,7 +40,7 @@ def look_up(user: User, query: Query) -> tuple[Item, ...]:
 def look_near(user: User, query: Query) -> tuple[Item, ...]:
     """The same without what is about other things. Call it outside of `acting_as`.
 
-    What was learned a moment ago is there as far as it is found by its words.
+    What was learned a moment ago is found by its words only, until it is embedded.
     """
     found = recall(user, query)
     near = found if found.answers else found.near()

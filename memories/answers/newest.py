@@ -27,11 +27,11 @@ from memories.source_kinds import kind_of
 from memories.text import asks, content_words, in_english
 from memories.text.sameness.sentence_owner import of_others_alone
 
-# So likely must a later message be to hold in the place of an answer: nothing is lost where it does
-# not, as the earlier stands beside it. So many of the best that were recalled are looked through.
+# Minimum probability that a later message replaces an answer (the earlier one stays beside it, so a
+# wrong guess loses nothing), and the number of best recalled items looked through for one.
 NEWS, LOOKED_THROUGH = 0.2, 8
-# So likely must what follows the end of something be to take its place; and what was told before,
-# to answer as well.
+# Minimum probability that what follows the end of something takes its place, and that what was told
+# before it answers as well.
 SEEMS, ANSWERS = 0.4, 0.5
 # What came in the place of something over has to do with the question: "I gave up the night shifts"
 # is not followed by "I love olives".
@@ -39,13 +39,13 @@ TO_THE_POINT = 0.002
 # What still holds of something replaced answers no more where this much of the answer, as a logit,
 # was in the part that was replaced.
 LOSES = 0.7
-# What was told and not learned counts up to so many characters: longer is a story, or pasted.
+# Maximum characters of a message that was not learned from: a longer one is a story, or pasted.
 SHORT = 240
 
 
 @dataclass(frozen=True)
 class _Said:
-    """What one message told, in the order in which it did, as far as it was recalled."""
+    """The recalled items of one message, in the order in which they were said."""
 
     items: tuple[Item, ...]
     # The message as it was written, where that is known.
@@ -72,7 +72,7 @@ def newest_first(
     """The chosen passages, the first behind what was told later and seems to change it.
 
     `likely` is how likely each item answers, by its id; `messages` finds those in which items were
-    said, by their source, as far as they are short.
+    said, by their source; long ones are left out.
     """
     if not chosen:
         return []

@@ -28,7 +28,7 @@ from memories.text.sameness.standing_alone import beside_masks
 from memories.text.sentences import headings, is_numbered
 
 # In a document "She waters them in July." says little without the sentence before: one that points
-# back with its first characters goes with that, up to so many characters.
+# back with its first characters goes with that, up to TOGETHER characters.
 _POINTS_BACK = re.compile(
     r".{0,40}\b(?:them|they|it|its|their|he|she|his|her|him|this|these|those|such)\b",
     re.IGNORECASE | re.DOTALL,

@@ -47,7 +47,7 @@ def who_is(user: User, query: Query) -> list[AnswerPassage]:
 
 
 def items_at(user: User, spots: Iterable[UnrankedPassage], query: Query) -> list[Item]:
-    """What stands there, as far as the query lets it be looked at. Opens its own block."""
+    """The passages at these places that the query may see. Opens its own block."""
     spots = list(spots)
     if not spots:
         return []

@@ -23,7 +23,7 @@ from memories.text import MASK, Span, content_words, masked, sentences
 SHORT = 300
 # Number of memories, the best first, whose messages are read whole.
 MESSAGES = 20
-# So many other sentences are told, of so many words.
+# Maximum number of other sentences told, and minimum number of words of each.
 MOST, LEAST = 2, 3
 
 

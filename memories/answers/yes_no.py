@@ -153,7 +153,7 @@ def _liked(asked: AnalysedQuestion, passage: AnalysedPassage) -> bool | None:
 
 
 def _around(asked: AnalysedQuestion, passage: AnalysedPassage) -> str:
-    """The clause in which the words of the question stand, as far as they are denied or not.
+    """The clause that holds the question's words, which decides whether they are denied.
 
     "Allergic to penicillin and I can't stand mushrooms" denies the mushrooms alone.
     """

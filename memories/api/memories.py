@@ -31,7 +31,7 @@ from web.rest import (
 )
 from web.schema import ErrorAnswer, parameters_of
 
-# A search that a namespace or a project narrows down afterwards looks at so many of the best.
+# Number of best results fetched for a search that is then narrowed to a namespace or a project.
 SEARCHED = 200
 
 

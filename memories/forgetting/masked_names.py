@@ -33,7 +33,7 @@ from memories.text import (
 _MOST_WORDS = 40
 # A word that stands in more places than this is not told by one fact alone.
 _MOST_PLACES = 50
-# A line of at most so many words that does not end as a sentence does is a heading.
+# Maximum number of words of a heading: a short line that does not end as a sentence does.
 _HEADING_WORDS = 8
 # A shorter word that is neither a name nor a number tells nothing by itself.
 _TELLING = 5

@@ -38,7 +38,7 @@ def erase_due() -> int:
 
 
 def _due(user: User, age: timedelta) -> list[UUID]:
-    """One memory of each act of forgetting that is so old."""
+    """One memory of each act of forgetting that is at least this old."""
     with acting_as(user):
         stones = Forgotten.objects.filter(
             user=user,

@@ -17,7 +17,7 @@ from memories.text import gist
 
 # Maximum number of changes searched for the last one still in effect.
 _LOOKED_AT = 200
-# So much of a topic's words stands in what it names.
+# Minimum share of a topic's words in the forgotten fact that it names.
 _NAMED = 0.5
 _BY_PERSON = (Change.By.PERSON, Change.By.LEARNING, Change.By.ASSISTANT)
 

@@ -20,7 +20,7 @@ from database.acting import acting_as
 from memories import work
 from memories.models import Work
 
-# A table of so many bytes, with its indexes, is written anew in a second or two.
+# Bytes of a table with its indexes that VACUUM FULL rewrites in a second or two.
 LARGE = 256_000_000
 # The hours (UTC) in which large tables are locked for as long as it takes.
 NIGHT = range(2, 5)

@@ -10,13 +10,13 @@ from llm.tokens import fits
 from memories.errors import Refused
 from memories.keeping.sources import check_text
 
-# So many tags a memory has at most.
+# Maximum number of tags of a memory.
 MOST_TAGS = 5
 # The longest memory, in o200k tokens.
 LONGEST = 2048
-# A namespace: so many parts, so many characters in all.
+# Maximum number of parts of a namespace, and of characters in all.
 MOST_PARTS, LONGEST_NAMESPACE = 20, 400
-# What a program notes with a memory: so many bytes as JSON, so many names, so deep.
+# Limits of the metadata a program stores with a memory: bytes as JSON, names, depth.
 MOST_BYTES = 16_000
 MOST_NAMES = 200
 DEEPEST = 8

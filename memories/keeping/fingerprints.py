@@ -9,7 +9,7 @@ from memories.text.sameness.subjects import clauses
 
 # A fact of more clauses, or a sentence of more, is compared as a whole alone.
 MOST_CLAUSES = 6
-# A clause of a fact tells something by itself from so many words on that say something.
+# Minimum content words of a clause that states something by itself.
 _TELLING = 2
 
 

@@ -35,23 +35,24 @@ Floats = NDArray[np.float32]
 SAME, NEAR = 0.95, 0.4
 # Where nobody is there to be asked at once, from here on it waits until they say.
 LIKELY = 0.75
-# Where all of a fact's words stand there and nothing differs, so much is enough for either.
+# The same two thresholds for a sentence that has all of a fact's words and differs in nothing.
 SAME_OF_ALL, NEAR_OF_ALL = 0.4, 0.1
 # Without a model's eyes (what was erased has left none) only what is surer counts.
 SAME_BY_WORDS = 0.95
-# So near two tokens mean the same.
+# Minimum cosine of two tokens that mean the same.
 _MET = 0.8
 _ENDINGS = " .!"
-# So much of a fact's words, and so few others, are all of it.
+# Minimum share of a fact's words and maximum share of others in a sentence that says all of it.
 _COVERED, _EXTRA = 0.85, 0.2
-# So few other words are none, and so much of a fact's words is the most of it.
+# Maximum share of other words that adds nothing, and minimum share of a fact's words that is most
+# of it.
 _NOTHING_NEW, _HALF = 0.05, 0.5
-# With its number so much of what it tells (one word of four).
+# Minimum share of a fact's words beside its number (one word of four).
 _SHARED = 0.25
 
 
-# Of what stands already, so many sentences are compared with what is being forgotten by words, and
-# so many of those, from so sure on, are read by the models too: 10 milliseconds each.
+# Number of stored sentences compared by words with what is being forgotten; how many of them the
+# models read too (10 ms each), and the minimum certainty of those.
 _BY_WORDS, _CLOSELY, _WORTH = 40, 4, 0.05
 
 

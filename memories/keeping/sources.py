@@ -33,7 +33,7 @@ from memories.text import Span, is_blank
 
 # From this many characters on the chunks of a text hold their words themselves.
 LONG = 10_000
-# Of what is said so many chunks are findable by their words at once; a worker adds the rest.
+# Number of chunks of a message indexed by words at once; a worker adds the rest.
 AT_ONCE = 20
 # Lines that quote somebody.
 _QUOTED = re.compile(r"(?:^[ \t]*>.*(?:\n|\Z))+", re.MULTILINE)
@@ -246,7 +246,7 @@ def _blocks(said: NewSource) -> Iterable[tuple[Span, bool | None]]:
 
 
 def _is_pasted(source: Source) -> bool:
-    """Whether a message is so long that a worker makes most of it findable."""
+    """Whether a message is long enough to be left to a worker to index."""
     return source.kind == CHAT and len(source.text) > LONG
 
 

@@ -42,16 +42,16 @@ _CODE = re.compile(
     r"|schritte\b|words\b|people\b|leute\b))",
     re.IGNORECASE,
 )
-# What is left of a sentence says something from so many words on.
+# Minimum words left of a sentence that still says something.
 _TELLING = 2
 # Texts compared per batch.
 _TOGETHER = 500
-# Of more sentences at once that share something with a tombstone the models read those that by
-# their words are so sure to restate it: 1 of 729 that they would recognise is lost to that.
+# Number of sentences sharing words with a tombstone up to which the models read them all; of more,
+# the minimum certainty by words of those read: 1 of 729 they would recognise is lost to that.
 _READ_ALL, _WORTH = 50, 0.2
-# Of what shares nothing with a sentence so many tombstones are compared all the same, newest first.
+# Number of newest tombstones compared with a sentence that shares no words with them.
 _THOROUGH = 40
-# The meanings of so many facts are kept at hand: a fact's is about 40 kB.
+# Number of facts whose vectors are cached, about 40 kB each.
 _KEPT = 500
 
 

@@ -27,7 +27,7 @@ class BatchPace:
         self.windows = BATCH_WINDOWS // 4
 
     def took(self, seconds: float, *, full: bool) -> None:
-        """A batch took so long. From one that was not `full` follows only that less is too much."""
+        """Adapt the batch size to the time one took. One that was not `full` can only shrink it."""
         if full or seconds > self.SECONDS:
             fits = int(self.windows * min(2.0, self.SECONDS / max(seconds, 0.001)))
             self.windows = min(BATCH_WINDOWS, max(self.LEAST, fits))

@@ -8,7 +8,7 @@ from memories.learning.reading.pronouns import may_point_back
 from memories.models import Chunk, Source
 from memories.source_kinds import kind_of
 
-# So many of the person's messages back somebody may have been named.
+# Number of the person's earlier messages searched for a name.
 LOOKED_BACK = 3
 
 

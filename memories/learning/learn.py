@@ -32,7 +32,7 @@ from model_access.models import LedgerEntry
 
 BATCH = 20
 WAITS = gettext_noop("Today’s budget for the model is used up: this waits.")
-# A model's server that has trouble is asked again after twice so many seconds, then later.
+# Base, in seconds, of the growing delay before a failing model server is asked again.
 AGAIN = 60.0
 
 

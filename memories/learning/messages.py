@@ -285,7 +285,7 @@ def asks_for_work(text: str) -> bool:
 def own_sentences(text: str) -> list[Span]:
     """The sentences of a message that may tell something: nothing pasted, quoted, asked or fenced.
 
-    None of one that is so long that it was pasted.
+    None of a message long enough to have been pasted.
     """
     return [part.span for part in _asked_nothing(text) if part.words == part.span.of(text)]
 

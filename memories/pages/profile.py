@@ -24,11 +24,11 @@ from memories.text.names.lists import PERSON, SERVICE
 from memories.text.names.named_entity import NamedEntity
 from memories.text.secrets import for_who_asks
 
-# Of each subject so many sentences are told, out of so many that were told of last.
+# Number of sentences told per subject, out of how many of the latest.
 TOLD, LATEST = 3, 40
-# So many tags of a memory tell where it belongs.
+# Number of a memory's tags used to sort it.
 CERTAIN = 2
-# Whoever begins a sentence stands at most so far in it: "My sister", in characters.
+# Maximum position, in characters, of the subject that opens a sentence: "My sister".
 OPENING = 4
 # Beside these, what the person confirmed or pinned.
 SURE = 100

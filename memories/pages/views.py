@@ -33,7 +33,7 @@ from web.guard import PersonRequest, own, signed_in
 
 # Asked for, only memories with at least this share of the best one's score are listed.
 CLOSE = 0.4
-# Where none is likely to answer, so many are offered.
+# Number of results shown where none is likely to answer.
 FEW = 3
 # Rows of the first page, and of each further one; a link loads more.
 ROWS, MORE = 30, 120

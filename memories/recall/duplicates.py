@@ -27,7 +27,7 @@ from memories.text import (
     states,
 )
 
-# Of one thing at most so many further places are named.
+# Maximum number of extra sources listed per fact.
 PLACES = 4
 # Number of top results that each later result is compared with.
 COMPARED = 40
@@ -37,7 +37,7 @@ _LEAST = 2
 _ALIKE = 0.7
 # The five characters of a word by which that is told: its endings do not count.
 _BEGINNING = re.compile(r"(\w{3,5})\w*")
-# A text of so many characters is compared by all its words first, not by its sentences.
+# Maximum characters of a text that is compared by all of its words before its sentences are.
 _SHORT = 250
 _PERSON = "the person"
 
@@ -52,7 +52,7 @@ class _Fact:
 
 
 class _ComparedItem:
-    """An item, read only as far as it is needed: cutting it into words takes most of the time."""
+    """An item, parsed lazily: splitting it into words takes most of the time."""
 
     def __init__(self, item: Item, asked: frozenset[str]) -> None:
         self.item = item

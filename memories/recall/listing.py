@@ -188,7 +188,7 @@ def rows_of(user: User, recalled: RecallResult, filters: MemoryFilters) -> tuple
 
 
 def left_of(user: User, recalled: RecallResult, filters: MemoryFilters) -> RecallResult:
-    """What was recalled, as far as these filters leave it: memories alone."""
+    """Those recalled memories that pass these filters; passages are left out."""
     ids = [item.memory_id for item in recalled.items if item.memory_id]
     left = set(matching(user, filters).order_by().filter(pk__in=ids).values_list("pk", flat=True))
     return replace(recalled, items=tuple(i for i in recalled.items if i.memory_id in left))

@@ -24,7 +24,7 @@ from memories.text import is_blank
 
 # What is shorter stands in too much to prove anything by.
 _SHORTEST = 3
-# A question to recall has so many characters at most.
+# Maximum characters of a question to recall.
 _ASKED = 400
 
 # Every column with words or bytes of every table with content, as the catalogue has them.

@@ -78,7 +78,7 @@ class Bm25Scores:
 
 
 def _any_of(column: NDArray[np.int32], parts: Collection[int]) -> NDArray[np.bool_]:
-    """Which are of these parts: a look for each of so few takes a tenth of numpy's `isin`."""
+    """Which are of these parts. Comparing with each of a few takes a tenth of numpy's `isin`."""
     wanted: NDArray[np.bool_] = np.logical_or.reduce([column == part for part in parts])
     return wanted
 
@@ -100,7 +100,7 @@ WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.memory_id IS N
 
 
 def memories_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
-    """At most so many memories that match these words best, in no order. Inside `acting_as`."""
+    """Up to `most` memories that match these words best, in no order. Inside `acting_as`."""
     scores = match(user_id, stems)
     parts = {part for part in set(scores.parts.tolist()) if scope_layer(part) == MEMORY}
     items = array_of(scores.best(parts, most))
@@ -114,7 +114,7 @@ WHERE i.user_id = %(user)s AND i.id = ANY(%(items)s::int[]) AND i.chunk_id IS NO
 
 
 def passages_holding(user_id: UUID, stems: Sequence[str], most: int) -> list[UUID]:
-    """At most so many passages that match these words best, in no order. Inside `acting_as`."""
+    """Up to `most` passages that match these words best, in no order. Inside `acting_as`."""
     scores = match(user_id, stems)
     parts = {part for part in set(scores.parts.tolist()) if scope_layer(part) != MEMORY}
     items = array_of(scores.best(parts, most))

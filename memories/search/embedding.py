@@ -36,7 +36,7 @@ class _Piece:
 
 
 def embed_subjects(user_id: UUID, subjects: Sequence[UUID], most: int = BATCH_WINDOWS) -> set[UUID]:
-    """Embed a batch of these subjects: so many windows, or one passage. Returns which have more."""
+    """Embed up to `most` windows of these subjects, or one passage. Returns which have more."""
     live, *filling = spaces_filled()
     _, rest = _embed_batch(user_id, live, subjects, most)
     for space in filling:
@@ -109,7 +109,7 @@ def _unembedded(
 
 
 def _pieces(user_id: UUID, batch: Sequence[int], most: int) -> list[_Piece]:
-    """The first of these items, as many as have so many windows."""
+    """The first of these items that together have up to `most` windows."""
     items = with_passages(SearchItem.objects.filter(user_id=user_id, pk__in=batch))
     pieces: list[_Piece] = []
     size = 0

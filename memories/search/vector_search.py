@@ -14,8 +14,8 @@ from database.statements import array_of, fetched
 from llm.embedding import EmbeddingModel, Vectors
 from memories.sql import sql
 
-# Up to so many windows all are compared exactly; of more, so many that are near by their bits, or
-# one of so many.
+# Number of windows up to which all are compared exactly. Of more, the nearest by their bits are: at
+# least ROUGHLY of them, or one in ONE_OF.
 MANY = 5_000
 ROUGHLY = 400
 ONE_OF = 125

@@ -62,7 +62,7 @@ _COMPARISONS = {"$gt": ">", "$gte": ">=", "$lt": "<", "$lte": "<="}
 class StoreSearch:
     """What to look for in a namespace and those below it.
 
-    Without `text` all of it is listed, latest first; with it, best first, as far as the similarity
+    Without `text` all of it is listed, latest first; with it, best first, those whose similarity
     (0..1) is at least `threshold`. `filter` compares the metadata's own names: a value for equal,
     or {"$gt": …}, "$gte", "$lt", "$lte", "$eq", "$ne".
     """

@@ -28,8 +28,8 @@ from memories.tagging import read_topics
 
 Place = tuple[tuple[str, ...], str]
 
-# Up to so many texts are looked at closely, each beside forty tombstones (40 ms): with more of them
-# they are compared as what comes in bulk is, by what they share with what was forgotten.
+# Number of texts up to which each is compared closely with forty tombstones (40 ms). More are
+# compared as bulk input is: by the words they share with what was forgotten.
 CLOSELY = 50
 FORGOTTEN = "This was forgotten. To store it all the same, send again: true."
 HELD_BACK = "This may be what was forgotten. It is stored once the person says that it is not."

@@ -23,14 +23,14 @@ Named = tuple[str, float]
 
 # How long a row of named features and one of meaning are: how much each counts.
 _NAMED, _MEANING = 4.5, 3.0
-# Of a message the meaning is asked for several times while it is learned from: so many are kept.
+# Number of cached vectors: a message's is asked for several times while it is learned from.
 _KEPT = 200
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]")
 _meant: dict[str, Floats] = {}
 
 
 def hashed(named: Iterable[Named], columns: int) -> Floats:
-    """Named features hashed into so many columns, (columns,), of one length whatever they are."""
+    """Named features hashed into a row of shape (columns,), scaled to length 1."""
     row = np.zeros(columns, np.float32)
     for name, weight in named:
         number = zlib.crc32(name.encode())

@@ -42,11 +42,11 @@ TOPICS = (
 )
 # What else is told of a sentence: whether it holds for long, or is of the day.
 STABLE, PASSING = len(TOPICS), len(TOPICS) + 1
-# So many tags a text has at most, each as likely as this at least.
+# Maximum number of tags of a text, and minimum probability of each.
 MOST, LIKELY = 3, 0.35
-# So far from one half the importance of what surely lasts is, or of what surely passes.
+# Distance from 0.5 of the importance of what surely lasts, or surely passes.
 SPREAD = 0.3
-# Features by name are hashed into so many columns, those in English beside; then the meaning.
+# Columns that named features are hashed into, and those of English; the embedding follows.
 COLUMNS, ENGLISH = 1 << 13, 1 << 12
 # Longer ones were pasted: their beginning tells enough, in characters.
 _READ = 400

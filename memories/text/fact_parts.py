@@ -18,7 +18,7 @@ from memories.text.patterns import lazily
 
 # The person whose memory it is.
 ME = "me"
-# So long is what is told of anything, in characters.
+# Maximum characters of a fact's part.
 LONGEST = 200
 # Of these there is one value at a time, and of roles that only one has: "boss".
 SINGLE = frozenset(

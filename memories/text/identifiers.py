@@ -30,7 +30,7 @@ class IdKind(StrEnum):
 
 # One of these is the same thing wherever it stands; a plain number or a date is many things.
 UNIQUE = frozenset({IdKind.MAIL, IdKind.LINK, IdKind.UUID, IdKind.IBAN, IdKind.ADDRESS})
-# A number of so many digits is a phone, a card, an account: it is one thing too.
+# Minimum digits of a number that is unique as well: a phone, a card, an account.
 _LONG = 7
 # How many digits at the end tell two ways of writing a phone number the same.
 _TAIL = 8

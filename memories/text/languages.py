@@ -30,7 +30,7 @@ _WITHOUT_STEMS = "he ja ko th vi zh".split()
 _SURE = 0.5
 # Maximum number of characters read to detect a text's language.
 _READ = 20_000
-# Of so short a text it is asked several times: for its names, its meanings and its stems.
+# Maximum characters of a text whose language is cached: it is asked for several times.
 _SHORT = 1_000
 
 # Words that carry no content.

@@ -113,7 +113,7 @@ def _append(spans: list[Span], text: str, start: int, stop: int) -> None:
 
 
 def widened(text: str, span: Span, most: int) -> Span:
-    """A span with whole sentences to both sides of it, up to so many characters in all."""
+    """A span widened by whole sentences on both sides, up to `most` characters."""
     spans = sentences(text)
     start, stop = span.start, span.stop
     before = [each.start for each in spans if each.start < start]

@@ -11,7 +11,7 @@ NIGHT = "night"
 # The queue whose workers do several units side by side.
 SIDE_BY_SIDE = "default"
 LONGEST_NAME = 12  # characters, as the tables have it
-# So often something is tried before it is given up.
+# Number of attempts before a unit of work is given up.
 TRIES = 5
 
 # Called as follower(user_id, kind, subjects) once units are done or have failed.

@@ -16,7 +16,7 @@ from memories.models import Nudge
 
 logger = logging.getLogger(__name__)
 
-# After a broker that did not answer, it is left alone for so many seconds: the sweeper nudges.
+# Seconds without nudging through a broker that did not answer; the sweeper does it instead.
 QUIET = 15.0
 
 # How long a nudge waits for others, in seconds.
@@ -67,7 +67,7 @@ _nudger = _Nudger()
 
 
 def send(kind: str, task: str, queue: str, delay: float = 0) -> None:
-    """Have a task of this kind called soon, or in so many seconds.
+    """Have a task of this kind called soon, or after `delay` seconds.
 
     Returns at once; a broker that is down only delays it.
     """

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import connection
 
-# Bulk has a turn at least so often, whatever is being said.
+# Maximum time between two turns of bulk work, however much is being said.
 BULK_EVERY = timedelta(seconds=10)
 
 

@@ -20,7 +20,7 @@ from memories.work import kinds, nudging, turns
 from memories.work.kinds import TRIES
 
 LEASE = timedelta(minutes=5)
-# What is to be done later than that, the sweeper nudges for: the broker keeps no message so long.
+# Delay above which the sweeper nudges, as the broker does not keep a message that long.
 _SOON = timedelta(hours=1)
 # How long the sweeper lets a nudge take before it nudges again.
 NUDGE_AFTER = timedelta(seconds=20)

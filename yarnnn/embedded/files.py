@@ -147,6 +147,6 @@ def last_line(log: Path) -> str:
 
 
 def trim_log(log: Path, at_most: int = 5_000_000) -> None:
-    """Start a server's log afresh once it has grown beyond so many bytes."""
+    """Empty a server's log once it is larger than `at_most` bytes."""
     if log.exists() and log.stat().st_size > at_most:
         os.truncate(log, 0)

@@ -25,7 +25,7 @@ _ANSWERS = frozenset("yes no ja nein sí si oui non tak nie sim não nee true co
 
 @dataclass(frozen=True)
 class CitedText:
-    """What is cited, as far as it is compared."""
+    """The features of a cited text that claims are compared with."""
 
     words: frozenset[str]
     numbers: frozenset[str]

@@ -17,7 +17,7 @@ from memories.recall import Item, SourceLocation
 from memories.source_kinds import CHAT, NOTE, kind_of
 from memories.text import MASK
 
-# One recalled text takes at most so many o200k tokens.
+# Maximum length of one recalled text, in o200k tokens.
 ONE = 600
 # Maximum number of further places named with one note.
 ALSO = 2

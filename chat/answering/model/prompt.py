@@ -178,7 +178,7 @@ def _in_brief(text: str) -> str:
 
 
 def _fitting(items: Sequence[Item], budget: int) -> tuple[Item, ...]:
-    """What of it a model is given: of each kind the best, then the rest as far as it goes."""
+    """The items a model is given: the best of each kind, then the rest until the budget is used."""
     return tuple(within_budget(items, len(items), budget, notes.cost))
 
 

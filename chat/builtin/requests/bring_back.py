@@ -55,7 +55,8 @@ _BESIDE = frozenset(
     " czekaj isso isto não".split()
 )
 _PAUSE = re.compile(r"[,.;:!–—]+\s*")
-# So many words at most, of all of it and of the part that asks; a mere "back" asks for nothing.
+# Maximum number of words of the whole message and of the part that asks, and minimum of that part:
+# "back" alone asks for nothing.
 _LONGEST, _LONGEST_PART, _SHORTEST_PART = 24, 9, 2
 
 

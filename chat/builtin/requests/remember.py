@@ -109,7 +109,7 @@ _BEHIND = lazily(
 
 
 def asked_to_remember(said: str) -> Span | None:
-    """What a message asks to remember, as far as it stands in it; None where it asks for nothing.
+    """The part of a message that it asks to remember; None where it asks for nothing.
 
     "Do you remember …?" asks something else, and so does whatever ends as a question.
     """

@@ -18,7 +18,7 @@ _THE_PERSON = re.compile(
 
 
 def stated(message: str, content: str) -> Span | None:
-    """Where a message states this, as far as it does so in the person's own words."""
+    """Where a message states this in the person's own words; None where it does not."""
     facts = _read_as(content)
     for sentence in own_sentences(message):
         span = without_opening(message, sentence)

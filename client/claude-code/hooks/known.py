@@ -23,7 +23,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 HERE = "http://localhost:8000"
 # Seconds. With Python's own start it ends within two.
 PATIENCE = 1.2
-# All that is given has at most so many tokens, one thing of it so many characters.
+# Maximum tokens of everything given, and maximum characters of one item.
 TOKENS, LONGEST = 400, 400
 # Maximum length of a query, in characters, and maximum number of preferences read.
 ASKED, PREFERENCES = 1_000, 20

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 
 LONGEST_LINE = 400
-# An attribution is broken over so many lines at most.
+# Maximum number of lines an attribution is broken over.
 _MOST_LINES = 4
-# Beside a verb alone ("as my sister said:") only so many words make an attribution.
+# Maximum number of words of an attribution that has a verb alone ("as my sister said:").
 _FEW_WORDS = 7
 
 _VERBS = (

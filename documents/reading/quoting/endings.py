@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-# Further from the end than so many lines, nothing is taken for an ending.
+# Maximum distance of a sign-off from the end of the text, in lines.
 _LOW = 40
 _LONGEST_SIGNATURE = 15
 _LONGEST_LINE = 300

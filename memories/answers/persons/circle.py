@@ -15,7 +15,7 @@ from memories.text import NamedEntity, in_english, names_in, stem_of, stems
 from memories.text.languages import stem_in
 from memories.text.meaning.english_words import words_meaning
 
-# Maximum number of memories about relations read, latest first, of so many that name one.
+# Maximum number of memories about relations read, and of those naming one looked at, latest first.
 MOST, LOOKED_AT = 600, 5_000
 # Languages whose relations are listed, and whose stems are held beside the English ones.
 _LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")

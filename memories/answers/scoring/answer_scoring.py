@@ -33,10 +33,10 @@ from memories.text import content_words
 LEAD = 0.6
 # What is this much less likely than the likeliest takes nothing from it.
 NO_RIVAL = 0.01
-# So many that say something else are told apart in order.
+# Number of ranks told apart among passages that say something else.
 RANKS = 9
-# So many of the likeliest are read at once with the question, some 7 milliseconds each, if they are
-# not this far behind (of 500 right ones one is); how well any other answers then.
+# Number of the likeliest passages read together with the question (some 7 ms each), how far behind
+# the first they may be (1 of 500 right ones is further), and the score of those not read.
 READ_TOGETHER, FAR_BEHIND, NOT_TOGETHER = 8, 0.5, -1.0
 # How well nothing answers, where there is no second or third.
 NOTHING = -3.0

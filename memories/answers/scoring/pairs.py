@@ -29,10 +29,10 @@ Floats = NDArray[np.float32]
 TREES = Path(__file__).with_name("pairs.npz")
 WHOLE_TREES = Path(__file__).with_name("pairs_whole.npz")
 
-# So many of the likeliest passages are paired: on dev sets both are among the first twelve in 90 of
-# 100 questions that take two.
+# Number of the likeliest passages paired: on dev sets both are among the first twelve in 90 of 100
+# questions that take two.
 LOOKED_AT = 12
-# Facts are told until those of this share of the likelihood of all pairs are, at most so many.
+# Share of the likelihood of all pairs at which no more facts are told, and maximum number of facts.
 ENOUGH, MOST = 0.8, 4
 # A pair that is less likely than this share of the likeliest adds nothing to it.
 BESIDE = 0.1

@@ -35,12 +35,12 @@ from memories.text.calendar.words import DAYS, HOLIDAYS
 
 # Maximum number of things told, of passages of documents and mail among them.
 TOLD, READ = 40, 5
-# Of something else that is asked of those days, so many.
+# Number of items told when the question asks for something else about those days.
 CLOSEST = 3
 SOME_DAYS, WEEK, YEAR = 10, 7, 366
-# So many memories, messages and passages that name a time are read, latest first.
+# Maximum number of memories, messages and passages read that name a time, latest first.
 MEMORIES, SAID, PASSAGES = 3_000, 1_000, 150
-# So many of the latest messages that may say that something is off.
+# Number of latest messages read that may cancel something.
 NEWS = 200
 _WHY = gettext_noop("dated within the time asked about")
 _MONTHS = month_numbers("en", "de", "es")

@@ -10,9 +10,9 @@ from memories.forgetting.requests.parts.clause import added_parts
 from memories.text import Span, content_words, identifiers, stems
 from memories.text.identifiers import Identifier, IdKind
 
-# From so many digits on a number is one thing; a shorter one needs a word beside it.
+# Minimum digits of a number that identifies by itself; a shorter one needs a word beside it.
 _LONG = 5
-# From so many letters and digits on a code is one thing in whatever parts it is written.
+# Minimum letters and digits of a code that is recognised however it is split up.
 _CODE = 6
 
 

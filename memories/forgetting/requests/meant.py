@@ -69,7 +69,7 @@ from memories.text.names.spellings import (
 # Where no word tells: how well (a logit) something must answer to be asked about, or offered beside
 # what went; and how many are read, the latest.
 _LIKE, _MAY_BE_LIKE, _READ = 0.0, 2.0, 48
-# Where one of several things is not clear, so many of what may be it are asked about.
+# Number of candidates offered for each thing named that is not clear.
 _OF_EACH = 2
 # Maximum number of passages that may name somebody offered at once.
 _OFFERED = 6

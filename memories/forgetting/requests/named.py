@@ -145,7 +145,7 @@ def family_asked(topic: str) -> list[Name]:
 
 
 def other_names(units: Sequence[Unit], names: Sequence[Name]) -> list[str]:
-    """What those who are named are called besides, as far as it is said of them."""
+    """Other names that the texts give to those who are named."""
     known = {part for name in names for part in name.parts}
     found: list[str] = []
     for unit in units:

@@ -28,21 +28,21 @@ from memories.text.names.lists import given_names, roles
 from memories.text.names.spellings import Name, naming
 from memories.text.sameness.gist import GistWord, words_at
 
-# From so much of a topic's words on a passage may be what it means.
+# Minimum share of a topic's words in a passage that may be meant.
 _MAYBE = 0.34
-# Of a topic as a whole so much must stand there for a sentence to be about it.
+# Minimum share of a whole topic in a sentence that is about it.
 ALL_OF_IT = 0.8
-# As logits: so far ahead of the next a sentence may surely be meant, and so near to the best others
-# may be meant too.
+# In logits: how far ahead of the next a sentence must be to be surely meant, and how near to the
+# best others may be meant too.
 _AHEAD, _NEAR = 1.5, 4.0
-# A topic without a question ("my health") takes all that answers so well, and so near to the best.
-# So far behind the best it is no part of the topic, whatever words it has.
+# In logits, for a topic without a question ("my health"): the minimum score of a sentence that
+# belongs to it, its maximum distance from the best, and that at which shared words count no longer.
 _OF_TOPIC, _BESIDE, _FAR = 7.0, 1.0, 5.0
-# What may be another's answers by so much less.
+# Penalty, in logits, of a sentence that is about somebody else.
 _ANOTHERS = 3.0
-# So many sentences are read, those first that share words with the topic; so many are asked about.
+# Maximum number of sentences read (those that share words with the topic first) and asked about.
 _READ, ASKED = 48, 4
-# A name in so few capitals may be a word: TV, GP.
+# Maximum letters of an abbreviation that may be a common word: TV, GP.
 _SHORT = 3
 # What the words of a topic ask for and no passage says: "the code of", "what I said about".
 _EMPTY = frozenset(
@@ -288,8 +288,8 @@ def fits(told: Gist, said: Gist, names: Sequence[Name] = ()) -> float:
 
 # Whether it is surely meant
 
-# As logits beside how well it answers: each word of the topic that stands there, up to so many;
-# that none of its words finds one near it; that one denies what the other says.
+# In logits, added to the answer score: each word of the topic found there, the maximum number of
+# words counted, no word of it near any there, and one denying what the other says.
 _WORD, _WORDS, _UNMET, _SAYS_NO, _ASKS_FOR_NO = 1.0, 3, 3.0, 2.0, 8.0
 # From here on it is sure.
 _SURE = 6.0

@@ -11,7 +11,7 @@ from memories.models import Source
 from memories.source_kinds import CHAT
 from memories.text import MASK, asks, gist, is_blank, sentences
 
-# So many of the latest messages are looked through for one that tells something.
+# Number of latest messages looked through for one that tells something.
 _LATEST = 30
 
 

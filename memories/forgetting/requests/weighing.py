@@ -34,10 +34,10 @@ from memories.text.trees import read_trees
 Floats = NDArray[np.float32]
 
 TREES = Path(__file__).with_name("weighing.npz")
-# So many sentences are weighed: what the rules found, what recall found, and the latest.
+# Maximum number of sentences weighed: those found by rules, by recall, and the latest.
 WEIGHED = 60
-# So many of them are read at once with what is named, some 7 milliseconds each: what the rules
-# found, and what answers best. How likely the others are meant then, as a logit.
+# Maximum number of them read together with what is named (some 7 ms each): those found by rules and
+# the best answers. The logit of the others.
 READ_TOGETHER, NOT_TOGETHER = 10, -9.0
 # So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
 # and others beside it. What is less likely may belong to it: it is offered, or asked about.

@@ -30,9 +30,9 @@ from memories.text import MASK, NamedEntity, asks, names_in, secret_values, sent
 from memories.text.names.lists import THING, role_of
 from memories.text.names.small_words import MY
 
-# Somebody goes by so many names at most.
+# Maximum number of names of one person or thing.
 _NAMES = 30
-# Of what was remembered before somebody was known, so many memories are looked at.
+# Number of earlier memories searched for somebody newly known.
 _BEFORE = 500
 # Of several friends "my friend" is none in particular: such a one is somebody once there is a name.
 _NEEDS_NO_NAME = frozenset({"dog", "cat", "best-friend"})

@@ -29,7 +29,7 @@ _AT_WORK = frozenset(
 )
 # My friend Tommy is not my boss Tom.
 _AT_DUTY, _AT_EASE = frozenset({"work", "service"}), frozenset({"friends", "home"})
-# Who was spoken of so often needs no "from the choir".
+# Minimum mentions of somebody who is meant without an addition ("from the choir").
 KNOWN_WELL = 2
 _SMALL = frozenset("the and of von der die das del de la van y und".split())
 # How well a name fits: the same; a part of it; only a surname; a short form; nearly so spelled.
@@ -37,7 +37,7 @@ SAME, PART, SURNAME, SHORT, SPELLED = 5, 4, 3, 2, 1
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # "The Copper Jug" is "the jug"; of a project "the heron" would be any.
 _SHORTENED = frozenset({Entity.Type.THING, Entity.Type.ORGANISATION, Entity.Type.PLACE})
-# So much of a word of so many letters at least is spelled the same in a slip.
+# Minimum similarity of a misspelled word to the right one, and minimum letters of such a word.
 _ALIKE, _LONG = 0.8, 6
 
 

@@ -20,9 +20,9 @@ from memories.keeping.people.known_entity import KnownEntity
 from memories.models import Entity, Mention
 from memories.text.names.lists import CLOSE, may_be_short_for
 
-# Of so many, those spoken of most, each is compared with each.
+# Number of the most mentioned names compared with each other.
 COMPARED = 300
-# Names that are spelled alike by so much of them.
+# Minimum spelling similarity of two names of one person.
 _ALIKE = 0.86
 
 _SHARED = """

@@ -80,17 +80,17 @@ _ASIDE = re.compile(
     r"|quise\s+decir)\b[,:!]*",
     re.IGNORECASE,
 )
-# A part of a message that says it was a mistake has at most so many words; letters a word that is
-# spelled like another; so alike are two words, and two numbers.
+# Maximum words of a part that says something was a mistake; minimum letters of a word compared by
+# spelling; minimum similarity of two names, and of two numbers.
 _SENTENCE, _SPELLED = 9, 4
 _ALIKE, _ALIKE_NUMBER = 0.6, 0.5
-# What a fragment may begin with besides its value; and so many words it has at most.
+# What a fragment may begin with besides its value; and its maximum number of words.
 _SORRY = frozenset(
     "sorry oops ups upps uy no nein nee ach actually wait perdón perdona correction"
     " korrektur".split()
 )
 _FRAGMENT = 4
-# So many words in common tell that a mistake was one about this.
+# Minimum number of shared words between an admitted mistake and what it was about.
 _SHARED = 2
 _DAYS = frozenset(weekdays("en", "de", "es", plural=True))
 _MONTHS = frozenset(month_numbers("en", "de", "es")) - {"may"}

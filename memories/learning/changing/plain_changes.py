@@ -107,8 +107,8 @@ _OF_ANY = frozenset(
     " zahl zahle zahlen pay pays paying weil because statt stattdessen instead since cita cuesta"
     " cuestan precio pago porque mal time".split()
 )
-# The language that writes compounds as one word, which end with what they are a kind of; that has
-# so many letters.
+# The language that writes compounds as one word, which end with what they are a kind of; and the
+# minimum letters of that ending.
 _COMPOUNDING, _COMPOUNDED = "de", 4
 # Minimum share of the earlier statement's words that a denial repeats.
 _REPEATED = 0.6

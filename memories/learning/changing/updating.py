@@ -59,7 +59,7 @@ from memories.text.sameness.sentence_owner import of_others_alone
 CHANGED, PERHAPS = 0.82, 0.7
 # The same where the later denies what the earlier says, and gives what is: "not Nemeth".
 DENIED = 0.1
-# So long after it was said a correction that names nothing else is of what was said last.
+# How long after it was said a correction that names nothing else is about the last statement.
 A_MOMENT = timedelta(hours=1)
 # Number of nearest memories compared with a statement, and of latest ones: what was said a moment
 # ago may not be findable by its meaning yet.
@@ -75,9 +75,9 @@ _HAS = re.compile(
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
-# So sure is what rules say.
+# Probability of a change that rules find.
 PLAIN = 1.0
-# A statement supersedes at most so many: news of one thing is no news of a whole life.
+# Maximum number of memories that one statement replaces.
 MOST = 3
 
 

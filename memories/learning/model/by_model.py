@@ -22,9 +22,9 @@ from memories.models import Change, Chunk, Evidence, Lesson, Memory, Source
 from memories.source_kinds import kind_of
 from memories.text import Span
 
-# Others have a turn after so many seconds.
+# Seconds after which other people get their turn.
 TURN = 20.0
-# A quote of which so much was learned from before teaches nothing new.
+# Share of a quote already learned from above which it teaches nothing new.
 COVERED = 0.6
 # Number of the person's previous turns shown, so that pronouns can be understood.
 EARLIER = 2

@@ -18,7 +18,7 @@ from memories.models import Memory
 from memories.text import MASK, FactParts, Span, sentences, stems, stems_of_names
 from memories.text.fact_parts import ME
 
-# A passage tells so many facts at most: what is more was made up.
+# Maximum number of facts accepted from one passage: more were made up.
 MOST = 40
 # Minimum share of a statement's words found in its passage; the rest may replace pronouns.
 HELD = 0.5
@@ -131,7 +131,7 @@ def _asked_or_quoted(excerpt: Excerpt, span: Span) -> bool:
 
 
 def _holds(quote: str, statement: str, known: set[str]) -> bool:
-    """Whether what was said holds a statement, as far as words can tell.
+    """Whether a quote supports a statement, judged by its words.
 
     It shares a word with its quote; most of its words were said, and all its names.
     """

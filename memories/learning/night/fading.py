@@ -13,7 +13,7 @@ from memories.models import Change, Memory, Mention
 from memories.source_kinds import NOTE
 from web import stored_words
 
-# Below so much of its confidence a memory fades; above, what faded and was used again comes back.
+# Share of its confidence below which a memory fades; a faded one that rises above it comes back.
 FADES_BELOW = 0.05
 # Confidence fades with days since the last use to the power of this.
 SLOWS = 0.8

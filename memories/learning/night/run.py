@@ -31,7 +31,7 @@ from memories.search import index
 
 # At this hour of the person's day it is night. A machine that slept then does it once it is awake.
 BEGINS = 1
-# Others have a turn after so many seconds of one person's night; it goes on after them.
+# Seconds of one person's night before others get their turn; it goes on after them.
 LONGEST = 300.0
 # What the page and the summary tell of.
 TOLD = (

@@ -27,7 +27,7 @@ def take_back(user: User, change: Change, *, though_changed: bool = False) -> No
 
     Raises Refused("changed_since") where what it touched was changed since, unless it is to be
     taken back all the same (`though_changed`): what was done since to that very thing then stays,
-    as far as both can be; Refused("gone_since") where it is no longer as the night left it.
+    where the two do not conflict; Refused("gone_since") where it is no longer as the night left it.
     """
     index.hold(user.pk)
     change.memory.refresh_from_db()

@@ -68,7 +68,7 @@ _SUBJECT = lazily(
 )
 # Articles by language: with a verb soon after it a thing is told of, "the contest is on Saturday".
 _ARTICLES = {"the": "en", "der": "de", "die": "de", "das": "de", "el": "es", "la": "es"}
-# Its verb is among so many words after the first of its name.
+# Maximum number of words between the first of its name and its verb.
 _VERB_WITHIN = 3
 # Of what somebody has nothing is said where only its name follows, or where and when: it goes on
 # with a list, "with my girlfriend Priya and our cat Biscuit".

@@ -23,11 +23,11 @@ from memories.text import written_out
 from memories.text.meaning.concepts import language_meant, meanings
 
 _WEIGHTS = Path(__file__).with_suffix(".npz")
-# Features by name are hashed into so many columns; behind them stands the meaning.
+# Number of columns that named features are hashed into; the embedding follows them.
 COLUMNS = 1 << 14
 # Longer sentences were pasted: their beginning tells enough, in characters.
 _READ = 400
-# A message is read to learn from it, and again for what becomes of it: so many readings are kept.
+# Number of cached readings: a message is read to learn from it, and again for what comes of it.
 _KEPT = 200
 KINDS = ("fact", "preference", "plan", "question", "task", "small talk", "nothing")
 

@@ -129,7 +129,7 @@ _SHORTENED = lazily(
 )
 _BLOCK = lazily(r"\S(?:[^\n]|\n(?!\s*\n))*")
 _A_RECIPE, _AN_ADVERT, _A_LISTING, _VERSES, _A_VERSE = 3, 2, 3, 4, 8
-# What somebody says about what they pasted has so many words at most.
+# Maximum number of words of a remark on a pasted text.
 _AN_ASIDE, _OPENS = 40, 2
 
 

@@ -11,7 +11,7 @@ from database.acting import acting_as
 from memories.learning import learn_waiting, learn_what_is_left, progress
 from memories.learning.backfill import LearningProgress
 
-# The line that says how far it is comes so often, in seconds.
+# Seconds between two progress lines.
 _EVERY = 2.0
 
 

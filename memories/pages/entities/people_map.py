@@ -134,7 +134,7 @@ def _places(
 
 
 def _chain(ids: Sequence[UUID], together: Mapping[tuple[UUID, UUID], int]) -> list[UUID]:
-    """These in an order in which each goes with the one before, as far as there is one."""
+    """These ordered so that each, where possible, was mentioned with the one before."""
     rest, chain = list(ids), [ids[0]]
     rest.remove(ids[0])
     while rest:

@@ -14,7 +14,7 @@ from memories.recall.listing import MemoryFilters, matching
 
 # Maximum number of days, and of months, that are told apart; more than that are told by year.
 DAYS, MONTHS = 92, 60
-# A list of few days or months has so many before them: one alone would fill the picture.
+# Minimum number of days or months drawn: a single one would fill the picture.
 LEAST_DAYS, LEAST_MONTHS = 14, 12
 
 

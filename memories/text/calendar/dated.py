@@ -76,7 +76,7 @@ def dated_near(text: str, said_at: datetime, other: date, *, same_week: bool = F
 
 
 def _first_of_month(month: date, days: int) -> date:
-    """Where the month begins that so many days lead to."""
+    """The first day of the month that is `days` after `month`."""
     return (month + timedelta(days=days)).replace(day=1)
 
 

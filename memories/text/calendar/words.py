@@ -63,8 +63,8 @@ MOVED = (
     r"|put\s+(?:\w+\s+)?(?:off|back)|br(?:ought|ing\w*)\s+(?:\w+\s+)?forward|versch[io]\w*|(?:vor)?verleg\w*|vorgezogen"
     r"|\w*geschoben|umgebucht|umgelegt|cambi\w+|aplaz\w+|movi\w+|pasa(?:n|ron|mos)?|pasó"
 )
-# Month and day, or how many days from Easter or from the first Sunday of Advent; or the day of the
-# week (Monday is 0) that is so many in its month.
+# Month and day, or how many days from Easter or from the first Sunday of Advent; or the nth
+# weekday (Monday is 0) of a month.
 HOLIDAYS: dict[str, tuple[int, int] | tuple[int, int, int] | str] = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "xmas": (12, 25),
     "boxing day": (12, 26), "new year's eve": (12, 31), "new years eve": (12, 31),

@@ -22,7 +22,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|€")
 # Of many kinds: meanings that do not exclude each other.
 _LOOSE = "of many kinds"
 _NOT = frozenset(("nicht", "nichts"))
-# A compound is looked for in words of so many letters, and its parts have so many.
+# Minimum letters of a compound, and of each of its parts.
 _COMPOUND, _PART = 8, 4
 _LINKS = ("", "s", "n", "en", "es", "e")
 

@@ -23,9 +23,9 @@ GLOSSED = ("de", "es")
 _PREPOSITIONS = frozenset(
     "aus auf bei ein mit nach vor über unter durch hin her um ab an zu wieder gegen für los".split()
 )
-# A part of a German compound has at least so many letters.
+# Minimum letters of a part of a German compound.
 _PART = 3
-# Where there are more than two, so many.
+# The same for one of more than two parts.
 _LONG_PART = 4
 _LEXICONS = Path(__file__).parent / "lexicons"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")

@@ -29,7 +29,7 @@ _VALUE = {word: value for value, words in _UNITS.items() for word in words.split
 _SCALE = {word: value for value, words in _TIMES.items() for word in words.split()}
 _BETWEEN = frozenset(("and", "und", "y"))
 _ARTICLES = frozenset("ein eine un uno una".split())
-# From so many digits on groups of them are a code.
+# Minimum digits of a code written in groups.
 _GROUPED = 4
 _TOKEN = re.compile(r"[^\W_]+")
 # A number, or a word of one.

@@ -48,7 +48,7 @@ from memories.text.names.small_words import (
 from memories.text.names.together import NamesTogether
 from memories.text.names.tokens import Knows
 
-# What is longer was pasted: so much of it is read, in characters.
+# Maximum characters read of a text: a longer one was pasted.
 READ = 4_000
 
 
@@ -353,7 +353,7 @@ class _Reader(NamesTogether):
         return one if alias in one.also else replace(one, also=(*one.also, alias))
 
 
-# Another name stands at most so many characters before.
+# Maximum distance of another name before, in characters.
 _CALLED_WITHIN = 120
 _THAT = re.compile(r"\b(?:that|this|diese[rnm]?|ese|esa|este|esta)(?: \w+){1,2}$", re.IGNORECASE)
 _DOES_A_PET = frozenset("has had ate eats got gets needs hates loves weighs hat frisst".split())

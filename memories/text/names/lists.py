@@ -125,7 +125,7 @@ def role_beginnings() -> frozenset[str]:
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-# So many words of a name have initials at most.
+# Maximum number of words of a name written as initials.
 _INITIALS = 4
 
 
@@ -213,7 +213,7 @@ def kind_of(word: str) -> str:
     return next((low[end] for end in ends if end in low), "")
 
 
-# A word for a kind of thing at the end of a compound has so many letters at least.
+# Minimum letters of a word for a kind of thing at the end of a compound.
 _KIND = 4
 # Minimum number of initial letters shared by a name and its short form.
 _ROOT = 3

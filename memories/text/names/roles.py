@@ -68,7 +68,7 @@ _THAT = frozenset("that das eso".split())
 _ENDS_ONCE = 2
 _THIRD = _SHE | frozenset("he hes er él".split())
 _AND = frozenset("and und y".split())
-# So many words may stand between "she is a vet and" and "my best friend".
+# Maximum number of words between "she is a vet and" and "my best friend".
 _FAR = 9
 _HAVE = frozenset("have i've we've ive weve habe hab haben got".split())
 _HAS = frozenset("has hat tiene".split())

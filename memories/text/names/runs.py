@@ -58,7 +58,7 @@ _MADE_BY = re.compile(
     r"|komponist(?:in)?|schauspieler(?:in)?)\s+(?:is|ist|was|war))\s+$",
     re.IGNORECASE,
 )
-# What is said of where somebody works or studies, within so many words.
+# Maximum number of words between what is said of somebody's work or studies and its place.
 _SINCE_WORK = 9
 _AT_WORK = frozenset(
     "work works working worked job shift boss manager colleague technician engineer engineering"

@@ -25,9 +25,9 @@ from memories.text.names.small_words import (
 )
 from memories.text.names.tokens import NameText, NameToken
 
-# So many words before "called" the thing may stand that is.
+# Maximum number of words between a thing and the "called" that names it.
 _BEFORE_CALLED = 6
-# So soon behind it "he" or "she" means whoever was called something.
+# Characters after it within which "he" or "she" means whoever was called something.
 _SOON = 50
 _THIRD = re.compile(r"^[^.!?]*\b(?:who|he|she|him|hes|shes)\b")
 # An age right after a name: "Enno is 14", "Enno, 14"; and no "Enno is 5 km away".
@@ -251,7 +251,7 @@ class NameStanding(NameText):
         return alone or word.low in _CALLERS or named
 
     def _type_before(self, at: int) -> str:
-        """The type of what is called something right before a place, as far as a word tells it.
+        """The type of what is called something right before a place, where a word tells it.
 
         What stands behind "of" or "from" is not: "a friend from school called Enno".
         """
@@ -329,7 +329,7 @@ class NameStanding(NameText):
         return after is not None and after.low in verbs and self._is_beside(at + 1)
 
     def _is_near(self, at: int, words: frozenset[str], most: int) -> bool:
-        """Whether one of the words stands at a place, or so many further on, before any mark."""
+        """Whether one of the words is among the `most` from a place on, before any mark."""
         for word in self.words[max(0, at) : at + most] if at >= 0 else ():
             if word.mark:
                 return False

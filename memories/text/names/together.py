@@ -15,7 +15,7 @@ _HAVE = frozenset("have keep haben halten".split())
 _I_HAVE = frozenset("i've we've ive weve habe hab halte gibt tengo tenemos".split())
 _COUNT = re.compile(NUMERAL)
 _WE = frozenset("i we ich wir".split())
-# So many words before the word for several "have" may stand: a dog, a cat, and three old hens.
+# Maximum number of words between "have" and a word for several: a dog, a cat, and three old hens.
 _SINCE_HAS = 30
 _ARE = frozenset("are were sind waren heißen heissen hießen hiessen son se llaman".split())
 _WHO = frozenset("who whos who's der die das que".split())
@@ -25,7 +25,7 @@ _AGE = re.compile(
 )
 _SAY_NAMES = CALLED | frozenset("heißen heissen hießen hiessen llaman llamados llamadas".split())
 _MARKS = frozenset(":,(–—")
-# What describes one of a list goes on so far at most, in words.
+# Maximum number of words that describe one member of a list.
 _DESCRIBED = 14
 _AND = frozenset("and und y e &".split()) | {","}
 
@@ -51,7 +51,7 @@ class NamesTogether(NameRoles):
         return sorted(runs.values(), key=lambda run: run[0]), used
 
     def _are_mine(self, at: int) -> bool:
-        """Whether "my", or that I have so many, stands right before."""
+        """Whether "my" or "I have" with a number stands right before."""
         for place in range(at - 1, max(-1, at - _SINCE_HAS), -1):
             word = self.words[place]
             if word.text in ".!?":

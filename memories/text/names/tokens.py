@@ -48,7 +48,7 @@ _NO_GENITIVE = ("s", "ß", "x", "z")
 _OF_SEVERAL = re.compile(r"s['’] (?=\w)")
 _ENDS = re.compile(r"^['’]?s?(?= )")
 
-# A surname has so many letters at least; and what stands behind one that has no capital.
+# Minimum letters of a surname; and what follows one that has no capital.
 _SURNAME = 4
 _AFTER_SURNAME = frozenset("is was has who".split()) | frozenset(",.()–—")
 

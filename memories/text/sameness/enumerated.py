@@ -52,7 +52,7 @@ _OF_ALL = frozenset(
 _WHO_DOES = frozenset("i he she we they ich er wir yo él ella nosotros ellos je elle nous".split())
 # What somebody does, or several of a thing.
 _DOES = re.compile(r"[a-z]{2,}[^s\W]s$")
-# A member has at most so many words with content.
+# Maximum number of content words of a member.
 _WORDS = 3
 
 

@@ -46,7 +46,7 @@ _OF_NOTHING = re.compile(
 # In these languages most verbs are known; in others what has more words of content tells something.
 _VERBS_KNOWN = frozenset(("en", "de"))
 _SHORT = 3
-# A subject has at most so many words.
+# Maximum number of words of a subject.
 _SUBJECT = 5
 
 
@@ -262,7 +262,7 @@ _NAMES_ONE = re.compile(
 def _speaks_of_it(words: str, others: Sequence[str], stays: int) -> bool:
     """Whether a clause speaks of what is gone by a pronoun: "I never liked him".
 
-    `others` are what stays before it, so many, and what is gone.
+    `others` are the parts before it that stay, `stays` of them, and then what is gone.
     """
     found = _WITHIN.search(words)
     if found is None or _OF_NOTHING.match(words):

@@ -1,4 +1,4 @@
-"""Which words are verbs, as far as rules can tell, and whether a clause has one or breaks off."""
+"""Which words are verbs, by rules, and whether a clause has one or breaks off."""
 
 import re
 
@@ -59,7 +59,7 @@ _RELATIVE = re.compile(
 
 
 def is_verb(word: str, language: str) -> bool:
-    """Whether a word is a verb, and nothing else as far as it is known."""
+    """Whether a word is known as a verb and as nothing else."""
     low = word.lower()
     # As Swiss write it: "heisst".
     spelled = {word, word.replace("ss", "ß")} if language == "de" else {low}

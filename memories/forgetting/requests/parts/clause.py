@@ -18,7 +18,7 @@ from memories.text.sameness.verbs import is_verb
 _MET = 0.55
 # A clause says it, if it answers nearly as well as its sentence; and one as well as another.
 _AS_WELL, _AS_ANOTHER = 1.5, 0.5
-# Within so many words a clause names who it is about, if it does at all.
+# Number of first words in which a clause names who it is about.
 _OPENS = 2
 _CLAUSES = 6
 _PRONOUNS = frozenset({"he", "she", "they"})

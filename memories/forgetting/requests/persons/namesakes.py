@@ -30,7 +30,7 @@ _TITLES = frozenset("frau herr herrn señora señor don doña madame monsieur".s
 _WHOSE = re.compile(r"(?:[mds]ein|unser|ihr)\w*|my|our|his|her|mis?|su|mon|ma|sa", re.IGNORECASE)
 # A role may stand as many words away from the name.
 _NEAR = 6
-# The end of a compound is what it is, from so many letters on.
+# Minimum letters of the last part of a compound, which says what it is.
 _LONG = 5
 
 

@@ -1,6 +1,6 @@
 """What somebody is to the person: "my boss is Dolores Finch" makes what "the boss" wants hers.
 
-Read in English, German, Spanish and French as far as "my" or "the" and a name stand beside each
+Read in English, German, Spanish and French, where "my" or "the" and a name stand next to each
 other. Whoever was it once is another: "my old dentist", "mi exmarido".
 """
 
@@ -190,7 +190,7 @@ def is_person(role: PersonRole) -> bool:
 
 
 def ties_in(units: Sequence[Unit]) -> list[NamedRole]:
-    """Who is what to the person, as far as sentences tell."""
+    """Who is what to the person, according to these sentences."""
     return [tie for unit in units for tie in _ties(unit.text)]
 
 

@@ -21,7 +21,7 @@ from memories.text.names.spellings import NAME_WORD, Name, is_a_name, naming
 from memories.text.sameness.subjects import clauses
 from memories.text.sameness.verbs import has_verb
 
-# A clause says whose it is within so many words, if it does at all.
+# Number of first words in which a clause says whose it is.
 _OPENS = 3
 # Of these a clause goes on about who was named before: "and she wants her drill back".
 _PRONOUNS = re.compile(
