@@ -127,10 +127,10 @@ PROGRAMS = (
         "claude-code-plugin",
         "Claude Code plugin",
         gettext_noop(
-            "It also brings along what is known with each message; a key that reads is enough. "
+            "It also adds what is known to each message; a key that reads is enough. "
             "Paste "
             "these lines into a terminal in the folder that Yarnnn was installed from, and put the "
-            "first one into your shell's profile, so that it is there next time."
+            "first one into your shell's profile, so that it is set next time."
         ),
         gettext_noop(
             "In Claude Code, /mcp shows yarnnn and /hooks its two hooks; they need python3."
@@ -192,7 +192,7 @@ PROGRAMS = (
         "python",
         "Python",
         gettext_noop("Run this with Python 3. It needs no package."),
-        gettext_noop("An error 401 means that the key is not whole."),
+        gettext_noop("An error 401 means that the key is incomplete."),
         _python,
     ),
 )

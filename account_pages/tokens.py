@@ -93,7 +93,7 @@ def revoke_token(request: PersonRequest, pk: UUID) -> HttpResponse:
     revoke(key)
     told = gettext("The key no longer works.")
     if key.oauth_client:
-        told = gettext("%(name)s has no access any more.") % {"name": key.name}
+        told = gettext("%(name)s no longer has access.") % {"name": key.name}
     messages.success(request, told)
     return redirect("accounts:connect")
 

@@ -21,14 +21,14 @@ def change_profile(
     if time_zone is not None and time_zone not in time_zones():
         raise Refused(
             "zone",
-            gettext("“%(time_zone)s” is no time zone. Give one such as Europe/Berlin.")
+            gettext("“%(time_zone)s” is not a time zone. Give one such as Europe/Berlin.")
             % {"time_zone": time_zone},
         )
     if language is not None and language not in dict(settings.LANGUAGES):
         known = ", ".join(code for code, _ in settings.LANGUAGES)
         raise Refused(
             "language",
-            gettext("“%(language)s” is no language here. Give one of %(known)s.")
+            gettext("“%(language)s” is not a language here. Give one of %(known)s.")
             % {"language": language, "known": known},
         )
     user.name = user.name if name is None else " ".join(name.split())

@@ -261,7 +261,7 @@ def _citation(user: User, citation: Citation) -> ShownCitation:
     chunk = citation.chunk
     if chunk is None:
         return ShownCitation(
-            citation.marker, "", "quote", gettext("From something that is gone"), ""
+            citation.marker, "", "quote", gettext("From something deleted since"), ""
         )
     at = display.of_passage(user, chunk, citation.answer_start, citation.answer_stop)
     also, holds = _also(user, citation), citation.holds

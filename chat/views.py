@@ -68,7 +68,7 @@ def send(request: PersonRequest) -> HttpResponseBase:
         taken = _take_in(request.user, form, files) if files and form.is_valid() else []
         with acting_as(request.user):
             if not form.is_valid():
-                form.add_error(None, gettext("That did not arrive as it should. Try once more."))
+                form.add_error(None, gettext("Something went wrong on the way. Try again."))
                 return _again(request, form)
             conversation = _conversation(form)
             turn = converse.say(

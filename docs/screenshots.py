@@ -154,7 +154,7 @@ def imported(page: Page) -> None:
     page.locator("#import-file").set_input_files(
         FilePayload(name="chatgpt-export.zip", mimeType="application/zip", buffer=CHATGPT)
     )
-    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="See what’s in it").click()
     page.get_by_role("button", name="Import it", exact=True).wait_for()
 
 

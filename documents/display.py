@@ -99,9 +99,8 @@ def _what_waits(passages: int) -> list[str]:
     if not passages:
         return []
     told = ngettext(
-        "One passage may say what you forgot. Nothing finds it until you have answered on Today.",
-        "%(number)s passages may say what you forgot. Nothing finds them until you have answered on"
-        " Today.",
+        "One passage may say what you forgot. It stays hidden until you decide on Today.",
+        "%(number)s passages may say what you forgot. They stay hidden until you decide on Today.",
         passages,
     )
     return [told % {"number": passages}]
@@ -182,9 +181,10 @@ def _doing(it: Document, percent: int) -> str:
         case State.READING:
             return gettext("Reading")
         case State.LEARNING:
-            return gettext("Learning what it is about, %(percent)s %%. Its words can be found.") % {
-                "percent": percent
-            }
+            told = gettext(
+                "Preparing search by meaning, %(percent)s %%. You can search it by words already."
+            )
+            return told % {"percent": percent}
         case State.FAILED:
             return failure(it.reason)
     return _ended(it)

@@ -25,14 +25,14 @@ REMOVED = gettext_noop(
     "The file was removed, because something in it was erased. Its text is still here."
 )
 _FORGOTTEN = gettext_noop(
-    "Something in this file is forgotten, so the file is not given out. Restore it in Memory, or"
+    "Something in this file is forgotten, so it can’t be downloaded. Restore it in Memory, or"
     " erase it there for good: then you choose what becomes of the file."
 )
 _REWRITING = gettext_noop(
     "This file is being rewritten without what was erased. It can be downloaded soon."
 )
 _READ_SO = gettext_noop(
-    "This file says something that was forgotten before it was uploaded, so it is not given out."
+    "This file says something that was forgotten before it was uploaded, so it can’t be downloaded."
     " Its text is here, without that."
 )
 
@@ -98,9 +98,8 @@ def on_erasing(
             raise Refused(
                 "files",
                 gettext(
-                    "This stands in “%(name)s” as well, which cannot be rewritten without it:"
-                    " choose whether to remove the whole file (its text stays, blacked out), or to"
-                    " keep it."
+                    "This is also in “%(name)s”, which I can’t rewrite without it: choose whether"
+                    " to remove the whole file (its text stays, blacked out) or to keep it."
                 )
                 % {"name": _name(document, names)},
             )

@@ -58,11 +58,11 @@ def read_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
         except FileNotFoundError:
             work.fail(
                 [unit],
-                gettext_noop("The file is not there any more. Upload it again."),
+                gettext_noop("The file is no longer there. Upload it again."),
                 retry=False,
             )
         except (DatabaseError, OSError):
-            work.fail([unit], gettext_noop("The file could not be taken in just now."), retry=True)
+            work.fail([unit], gettext_noop("The file could not be processed just now."), retry=True)
     return bool(claimed)
 
 

@@ -17,7 +17,7 @@ from memories.work import EMBED
 _OPEN = (Work.State.WAITING, Work.State.WORKING)
 # Where reading ends and learning begins, of 100.
 HALF = 50
-UNLEARNED = gettext_noop("Its words can be found, but it could not be learned from. ")
+UNLEARNED = gettext_noop("You can search it, but I couldn’t learn from it. ")
 
 
 @dataclass(frozen=True)

@@ -50,10 +50,10 @@ _WHOLE = (
     ),
     gettext_noop("It takes too long to read. Split it, or save it again."),
     gettext_noop("It takes too long to read. Save it again, or as another kind of file."),
-    gettext_noop("It made the reader stop. Save it again, or as another kind of file."),
-    gettext_noop("It declares entities inside, as no document needs to, so it was not opened."),
+    gettext_noop("It crashed the reader. Save it again, or as another kind of file."),
+    gettext_noop("It declares XML entities, which no document needs, so it was not opened."),
     gettext_noop("It would unpack to far more than a document holds, so it was not opened."),
-    gettext_noop("It begins as text, but goes on as something that is not."),
+    gettext_noop("It begins as text, but continues as something else."),
     gettext_noop("Its parts are nested too deeply to be a document."),
     gettext_noop("The file is damaged or was cut off. Try to open it yourself, and save it again."),
     gettext_noop("The file is damaged: what could be read of it was read."),
@@ -69,11 +69,11 @@ _WITH_WHAT = (
 )
 _WITH_VALUES = (
     gettext_noop("Slide %(number)s is damaged and was not read."),
-    gettext_noop("Row %(number)s has a cell of more than %(letters)s letters: not read."),
+    gettext_noop("Row %(number)s has a cell of more than %(letters)s characters: not read."),
     gettext_noop("Pages %(first)s to %(last)s were not read: it took too long."),
     gettext_noop("Attached files were not read: %(names)s and more."),
     gettext_noop("Attached files were not read: %(names)s."),
-    gettext_noop("It is very long: only the first %(letters)s letters were read."),
+    gettext_noop("It is very long: only the first %(letters)s characters were read."),
     gettext_noop("There is no text in it: its %(number)s pages are pictures, as scans are."),
 )
 _WITH_PAGES = (

@@ -33,7 +33,7 @@ _HERE = Path(__file__).resolve().parent.parent
 
 MEMORY = "It takes more memory to read than a document should. Split it, or save it again."
 TIME = "It takes too long to read. Split it, or save it again."
-CRASH = "It made the reader stop. Save it again, or as another kind of file."
+CRASH = "It crashed the reader. Save it again, or as another kind of file."
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ State = Account.State
 SET_ASIDE = 20
 _BUSY = (State.NEW, State.SENT, State.INBOX, State.DISCONNECTING)
 _LEFT_OUT = {
-    "quote": gettext_noop("quoted mail that stands above"),
+    "quote": gettext_noop("quoted mail already shown above"),
     "signature": gettext_noop("a signature"),
     "footer": gettext_noop("a footer"),
     "rest": gettext_noop("the rest: it is very long"),
@@ -157,9 +157,9 @@ def _doing(user: User, account: Account, found: SearchCoverage) -> str:
     paused = gettext("Paused")
     if until and until > timezone.now():
         paused = gettext("Paused, until %(moment)s") % {"moment": moment(user, until)}
-    live = gettext("In step with Gmail")
+    live = gettext("Up to date with Gmail")
     if found.goes_on:
-        live = gettext("In step with Gmail, still preparing search by meaning")
+        live = gettext("Up to date with Gmail, still preparing search by meaning")
     return {
         State.NEW: gettext("Starting"),
         State.SENT: gettext("Reading what you sent"),
@@ -175,7 +175,7 @@ def _doing(user: User, account: Account, found: SearchCoverage) -> str:
 
 def _bar(label: str, bar: progress.ProgressBar) -> ShownBar:
     if not bar.begun:
-        return ShownBar(label, 0, gettext("Not begun"))
+        return ShownBar(label, 0, gettext("Not started"))
     done = intcomma(bar.done)
     if bar.finished:
         return ShownBar(label, 100, gettext("%(done)s read") % {"done": done})

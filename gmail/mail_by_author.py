@@ -154,6 +154,6 @@ def _spots(mail: Message) -> list[UnrankedPassage]:
         words = source.text[start : chunk.stop]
         start += len(words) - len(words.lstrip())
         if not is_blank(words):
-            why = gettext_noop("mail of whom you ask for")
+            why = gettext_noop("mail from the person you asked about")
             found.append(UnrankedPassage(chunk.pk, start, start + len(words.strip()), why))
     return found

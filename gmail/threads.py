@@ -142,4 +142,4 @@ def _place(after: str) -> tuple[datetime, UUID]:
     try:
         return datetime.fromisoformat(at), UUID(pk)
     except ValueError:
-        raise Refused("cursor", gettext("This is not a place in the list. Begin again.")) from None
+        raise Refused("cursor", gettext("That is not a place in the list. Start again.")) from None

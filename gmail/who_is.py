@@ -24,7 +24,7 @@ _ASKS = re.compile(
 
 
 def who_is(user: User, question: str) -> list[UnrankedPassage]:
-    """Whom a question asks who they are, each with a mail of theirs. Opens its own block.
+    """Whom a question asks who they are, each with a mail from them. Opens its own block.
 
     Who only ever wrote to the person is told of where nobody they write with has that name.
     """
@@ -64,7 +64,7 @@ def _addresses(person: Entity) -> list[str]:
 
 
 def _spot(user: User, text: str, addresses: Sequence[str]) -> UnrankedPassage | None:
-    """What the mail tells of a person, resting on the latest mail of theirs."""
+    """What the mail tells of a person, resting on the latest mail from them."""
     latest = (
         Message.objects.filter(user=user, sender__in=addresses, source__isnull=False)
         .order_by("-internal_date")
@@ -76,4 +76,4 @@ def _spot(user: User, text: str, addresses: Sequence[str]) -> UnrankedPassage | 
     chunk = chunks.order_by("position").first()
     if chunk is None:
         return None
-    return UnrankedPassage(chunk.pk, chunk.start, chunk.stop, gettext_noop("mail of theirs"), text)
+    return UnrankedPassage(chunk.pk, chunk.start, chunk.stop, gettext_noop("mail from them"), text)

@@ -21,12 +21,12 @@ _LONGEST_ID = 100
 
 # Why something is left out, in plain words.
 EMPTY = gettext_noop("empty messages")
-TOOLS = gettext_noop("what tools were asked and answered")
+TOOLS = gettext_noop("tool calls and their results")
 THOUGHTS = gettext_noop("the assistant's thinking")
 HIDDEN = gettext_noop("messages that were hidden in the chat")
-PICTURES = gettext_noop("pictures, recordings and files, which an export of chats has no words for")
-UNREACHED = gettext_noop("messages that the chat no longer leads to, such as earlier attempts")
-NOBODYS = gettext_noop("messages that do not say whose they are")
+PICTURES = gettext_noop("pictures, recordings and files, which a chat export does not contain")
+UNREACHED = gettext_noop("messages that are no longer part of the chat, such as earlier attempts")
+NOBODYS = gettext_noop("messages without a sender")
 BROKEN = gettext_noop("conversations that cannot be read")
 CUT_OFF = gettext_noop("the rest of a file that is cut off or broken")
 NO_WORDS = gettext_noop("conversations without any words")

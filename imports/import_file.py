@@ -107,9 +107,7 @@ def members(file: IO[bytes], name: str) -> list[ImportFile]:
         archive = zipfile.ZipFile(file)
     except (zipfile.BadZipFile, OSError):
         raise CannotImport(
-            gettext_noop(
-                "This zip is broken or not all of it came. Download it again, then import it."
-            )
+            gettext_noop("This zip is broken or incomplete. Download it again, then import it.")
         ) from None
     entries = [
         entry

@@ -85,7 +85,7 @@ def confirm(
     """
     it = _locked(it)
     if it.state not in (State.READING, State.PREVIEW):
-        raise Refused("not_waiting", gettext("This import does not wait for you any more."))
+        raise Refused("not_waiting", gettext("This import is no longer waiting for you."))
     if addresses is not None:
         it.addresses = sorted({address.strip().lower()[:254] for address in addresses} - {""})
     if code:

@@ -54,7 +54,7 @@ def accept(user: User, it: Import, wanted: Sequence[tuple[str, int, int]]) -> li
     """Remember some of what is offered, as profile notes. Raises Refused for what is not."""
     offered = {(str(one.source.pk), one.start, one.stop): one for one in suggestions(user, it)}
     if any(key not in offered for key in wanted):
-        raise Refused("unknown_suggestion", gettext("This is not offered any more."))
+        raise Refused("unknown_suggestion", gettext("This is no longer on offer."))
     return [
         remember(
             user,

@@ -49,7 +49,7 @@ def import_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
             _end(user, it, State.FAILED, reason)
             work.finish([row])
         except DatabaseError:
-            work.fail([row], gettext_noop("The database could not take it."), retry=True)
+            work.fail([row], gettext_noop("The database could not store it."), retry=True)
         except Exception as problem:
             logger.exception("A step of an import failed")
             work.fail([row], f"Something went wrong ({type(problem).__name__}).", retry=True)

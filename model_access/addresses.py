@@ -34,12 +34,12 @@ def checked(address: str) -> str:
         )
     if _is_link_local(parts.hostname or ""):
         raise Refused(
-            "address", gettext("That address is the machine's own and no server of models.")
+            "address", gettext("That address is this machine's own, and not a model server.")
         )
     if parts.scheme == "http" and not is_local(address):
         raise Refused(
             "address",
-            gettext("Use https: http is for this machine and its network, where nobody listens."),
+            gettext("Use https: http is only for this machine and its own network."),
         )
     return address
 

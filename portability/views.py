@@ -41,7 +41,7 @@ def create(request: PersonRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error("name", refused.message)
         return _list(request, form, status=422)
-    messages.success(request, gettext("“%(name)s” is there.") % {"name": project.name})
+    messages.success(request, gettext("Created “%(name)s”.") % {"name": project.name})
     return redirect("accounts:projects")
 
 
@@ -66,10 +66,7 @@ def rename(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     project = archive_project(own(Project, pk=pk), back=bool(request.POST.get("back")))
-    if project.archived:
-        told = gettext("“%(name)s” is put away.")
-    else:
-        told = gettext("“%(name)s” is back.")
+    told = gettext("Archived “%(name)s”.") if project.archived else gettext("“%(name)s” is back.")
     messages.success(request, told % {"name": project.name})
     return redirect("accounts:projects")
 
@@ -91,7 +88,7 @@ def delete(request: PersonRequest, pk: UUID) -> HttpResponse:
 def sample_add(request: PersonRequest) -> HttpResponse:
     """Look around in sample data."""
     if not add_sample(request.user):
-        messages.info(request, gettext("The sample data is there already."))
+        messages.info(request, gettext("The sample data is here already."))
     return redirect("chat:home")
 
 

@@ -91,16 +91,16 @@ def _refused(asked: QueryDict) -> str:
     if "none" in asked.get("prompt", "").split():
         return gettext("It wants to be let in without asking you.")
     if asked.get("code_challenge_method") != "S256" or not asked.get("code_challenge"):
-        return gettext("It does not protect its request by PKCE with S256.")
+        return gettext("It does not protect its request with PKCE (S256).")
     # Outside of any transaction: a client may be a document on another host.
     client = lookup_client(asked.get("client_id", ""))
     if client is None or where_to(asked.get("redirect_uri", "")) is None:
-        return gettext("It is not registered here, or wants its answer sent to a strange address.")
+        return gettext("It is not registered here, or wants its answer sent to an unknown address.")
     if client.get_scopes() != SCOPES:
         try:
             prepare(client)
         except ValidationError:
-            return gettext("It wants its answer sent to a strange address.")
+            return gettext("It wants its answer sent to an unknown address.")
         client.save()
     return ""
 

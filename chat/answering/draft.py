@@ -23,8 +23,8 @@ FLUSH = 0.5
 # Maximum number of changes that one answer may propose.
 PROPOSALS = 5
 USED_UP = gettext(
-    "The model thought for so long that nothing was left for an answer. Try again, or raise"
-    " YARNNN_CHAT_MAX_TOKENS."
+    "The model thought for so long that there was no room left for an answer. Try again, or choose"
+    " another model."
 )
 
 
@@ -136,7 +136,8 @@ class Draft:
             self.settle(Message.State.DONE, CUT)
         elif reason == "length":
             self.settle(
-                Message.State.DONE, gettext("The model stopped here: this is as long as it writes.")
+                Message.State.DONE,
+                gettext("The model stopped here: it reached its maximum length."),
             )
         elif reason == "filtered":
             self.settle(

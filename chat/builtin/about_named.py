@@ -1,4 +1,4 @@
-"""What is known about somebody or something: all that speaks of them, in pages."""
+"""What is known about somebody or something: all that mentions them, in pages."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -104,7 +104,7 @@ def _line(
     if chunk is None:
         return None
     start, stop = _shown(chunk, place)
-    item = passage(chunk, start, stop, why=gettext_noop("speaks of them"))
+    item = passage(chunk, start, stop, why=gettext_noop("mentions them"))
     cite = Cite.of(item)
     return (tell_item(item, item.text, turn.user.zone), cite) if cite else None
 

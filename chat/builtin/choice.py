@@ -120,7 +120,7 @@ def let_be(turn: Turn) -> UUID | None:
 def carry_on(turn: Turn, choice: Choice) -> Plan:
     """Forget what was chosen."""
     if not choice.options:
-        return Plan(gettext("All right, I forget nothing."))
+        return Plan(gettext("All right, I won’t forget anything."))
     if any(":" in option for option in choice.options):
         return _carry_on_with_passages(turn, choice)
     with acting_as(turn.user):
@@ -128,7 +128,7 @@ def carry_on(turn: Turn, choice: Choice) -> Plan:
     if choice.words:
         known = [k for k in known if choice.words & set(stems(k.content))]
     if not known:
-        return Plan(gettext("None of those is there any more, so there is nothing to forget."))
+        return Plan(gettext("Those are all gone already, so there is nothing to forget."))
     return forgotten(known)
 
 
@@ -144,7 +144,7 @@ def _carry_on_with_passages(turn: Turn, choice: Choice) -> Plan:
             if passage.words and MASK not in passage.words and told:
                 passages.append(passage)
     if not passages:
-        return Plan(gettext("None of those is there any more, so there is nothing to forget."))
+        return Plan(gettext("Those are all gone already, so there is nothing to forget."))
     return forgotten_passages(passages)
 
 

@@ -44,7 +44,7 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
     meant = _meant(turn, topic, _request(turn, wanted))
     if not meant.passages:
         said = in_second_person(topic) or topic
-        told = gettext("I know nothing like that, so there is nothing to forget: %(what)s.")
+        told = gettext("I don’t know anything like that, so there is nothing to forget: %(what)s.")
         return Plan(told % {"what": _lower(said)})
     if not meant.sure:
         return ask_which_passage(turn.user, meant)
@@ -52,7 +52,7 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
         return ask_before(turn.user, meant.passages)
     plan = forgotten_passages(meant.passages, asked=(wanted.start, wanted.stop))
     if meant.wider:
-        said = gettext("The rest of that sentence went with it: it said nothing without it.")
+        said = gettext("The rest of that sentence went too: it said nothing by itself.")
         plan = replace(plan, text=f"{plan.text} {said}")
     return _offering_more(turn.user, plan, meant.more) if meant.more else plan
 
@@ -190,7 +190,7 @@ def ask_before(user: User, passages: Sequence[Passage]) -> Plan:
 def _offering_more(user: User, plan: Plan, more: Sequence[Passage]) -> Plan:
     """After forgetting: what is left and may belong to it."""
     shown = more[:ASKED_AT_MOST]
-    left = gettext("This may belong to it and is still here:")
+    left = gettext("This may be part of it and is still here:")
     lines, cites = _numbered(user, shown)
     # A "yes" said of anything else takes nothing more along.
     saying = gettext("Say its number, or “all of them”, to forget it too.")

@@ -28,7 +28,9 @@ THANKS = gettext_noop("You’re welcome.")
 REMIND = gettext_noop("It’s on Today. I can’t ring or write to you, so look in there.")
 # The box to write in has said before that nothing is answered here without a model.
 TEMPORARY_TOLD = gettext_noop("I don’t keep that: this chat is temporary.")
-TEMPORARY_ASKED = gettext_noop("I look nothing up in a temporary chat. Ask me in an ordinary one.")
+TEMPORARY_ASKED = gettext_noop(
+    "I don’t look anything up in a temporary chat. Ask me in an ordinary one."
+)
 # What is not learned by itself; a button under the answer has it remembered.
 OFFER = gettext_noop("Saved in this chat. Want me to remember it?")
 SAVED = gettext_noop("Saved in this chat. I can find it when you ask.")
@@ -41,7 +43,7 @@ RESEMBLES = gettext_noop(
     "That sounds like something you asked me to forget. Shall I remember it all the same? Until you"
     " say so I won’t find it."
 )
-FORGOTTEN_SINCE = gettext_noop("I remembered that, and you had me forget it since.")
+FORGOTTEN_SINCE = gettext_noop("I did remember that, but you’ve had me forget it since.")
 UNKNOWN = gettext_noop("I don’t know that yet.")
 # The answer comes first, the doubt after it.
 CLOSEST = gettext_noop("That’s the closest I have.")
@@ -71,11 +73,13 @@ EARLIER = gettext_noop("Earlier you told me: ")
 UNDONE = gettext_noop("Undone.")
 UNDONE_ALREADY = gettext_noop("I’ve undone that already.")
 ALL_AT_ONCE = gettext_noop(
-    "I don’t forget everything at once here, so nothing was forgotten. All there is goes with your"
-    " account: Settings, “Delete your account…”. For less, say what: “forget everything about …”,"
-    " or choose on the Memory page."
+    "I don’t forget everything at once here, so nothing was forgotten. To have everything gone,"
+    " delete your account: Settings, “Delete your account…”. For less, say what: “forget everything"
+    " about …”, or choose on the Memory page."
 )
-NOTHING_TOLD = gettext_noop("I know of nothing you told me last, so there is nothing to forget.")
+NOTHING_TOLD = gettext_noop(
+    "I can’t find anything you told me last, so there is nothing to forget."
+)
 WHICH = gettext_noop("Which one? Say its number, several numbers, or “all of them”, or “none”.")
 NOTHING_TO_CHOOSE = gettext_noop(
     "There’s nothing to choose from any more. Ask for it again and I’ll show the list."

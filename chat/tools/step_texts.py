@@ -13,7 +13,7 @@ SHOWN = 60
 # Calls that no tool was run for, by what they were refused for.
 _NOT_RUN = {
     "unknown_tool": gettext_noop("Skipped a step: there is no such tool"),
-    "arguments": gettext_noop("Skipped a step: it was asked for in a way that does not work"),
+    "arguments": gettext_noop("Skipped a step: the model called it incorrectly"),
     "too_many": gettext_noop("Skipped steps: too many at once"),
 }
 

@@ -123,7 +123,7 @@ def refuse_declarations(data: bytes) -> None:
     except expat.ExpatError:
         raise damaged() from None
     if found:
-        message = "It declares entities inside, as no document needs to, so it was not opened."
+        message = "It declares XML entities, which no document needs, so it was not opened."
         raise CannotRead("entities", message)
 
 

@@ -44,7 +44,7 @@ def decode(data: bytes, declared: str = "") -> str:
     encoding = encoding_of(data, declared)
     text = data.decode(encoding, errors="replace")
     if looks_binary(text):
-        raise CannotRead("not_text", "It begins as text, but goes on as something that is not.")
+        raise CannotRead("not_text", "It begins as text, but continues as something else.")
     return text
 
 

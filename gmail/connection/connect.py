@@ -145,12 +145,12 @@ def _use(user: User, state: str) -> dict[str, Any]:
     mine = Attempt.objects.filter(user=user, state_digest=digest_of(state))
     if not mine.filter(used=None, expires__gt=now).update(used=now):
         if mine.filter(used__isnull=False).exists():
-            raise NotConnected("used", gettext("This way back from Google was used already."))
+            raise NotConnected("used", gettext("This reply from Google was used already."))
         raise NotConnected(
             "state",
             gettext(
-                "This does not come from a connection that you began here in the last ten minutes. "
-                "Connect again from this page."
+                "This does not belong to a connection that you started here in the last ten"
+                " minutes. Connect again from this page."
             ),
         )
     try:
@@ -159,7 +159,8 @@ def _use(user: User, state: str) -> dict[str, Any]:
         kept = {}
     if not kept.get("verifier"):
         raise NotConnected(
-            "verifier", gettext("What began this connection is gone. Connect again.")
+            "verifier",
+            gettext("The request that began this connection has expired. Connect again."),
         )
     return kept
 

@@ -12,13 +12,13 @@ class ServiceForm(forms.Form):
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         help_text=gettext_lazy(
-            "The JSON file that Google Cloud gave you, whole. It is kept encrypted."
+            "The whole JSON file that Google Cloud gave you. It is kept encrypted."
         ),
     )
     mailboxes = forms.CharField(
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
-        help_text=gettext_lazy("One address a line."),
+        help_text=gettext_lazy("One address per line."),
     )
 
     def forget_key(self) -> None:

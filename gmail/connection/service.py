@@ -85,7 +85,7 @@ def _addresses(user: User, addresses: Iterable[str]) -> list[str]:
     wanted = list(dict.fromkeys(each.strip().lower() for each in addresses if each.strip()))
     if not 0 < len(wanted) <= MOST:
         raise NotConnected(
-            "mailboxes", gettext("Name one mailbox a line, at most %(most)s.") % {"most": MOST}
+            "mailboxes", gettext("Name one mailbox per line, at most %(most)s.") % {"most": MOST}
         )
     for each in wanted:
         try:

@@ -71,7 +71,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Go on reading."""
-    return _steer(request, pk, controls.resume, gettext("Going on where it stopped."))
+    return _steer(request, pk, controls.resume, gettext("Continuing where it stopped."))
 
 
 @require_POST

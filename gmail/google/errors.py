@@ -90,17 +90,17 @@ def trouble_of(answer: ErrorResponse) -> GoogleError:
         case 400:
             return _bad_request(message)
         case 401:
-            return Busy(gettext_noop("Google did not take the permission; it is being renewed."))
+            return Busy(gettext_noop("Google rejected the permission; it is being renewed."))
         case 403:
             return _forbidden(reasons, message, answer)
         case 404 | 410:
-            return NotFound(gettext_noop("Google does not have it any more."))
+            return NotFound(gettext_noop("Google no longer has it."))
         case 429 if _is_of_the_day(reasons, message):
             return DayIsOver(gettext_noop("The day's quota at Google is used up."))
         case 408 | 429:
             return Busy(SLOW_DOWN, retry_after(answer.headers))
         case status if status >= 500:
-            words = gettext_noop("Google has a problem of its own.")
+            words = gettext_noop("Google is having problems.")
             return Busy(words, retry_after(answer.headers), internal=status == 500)
     return UnexpectedRefusal(f"Google refused with error {answer.status}.")
 

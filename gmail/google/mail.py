@@ -226,7 +226,7 @@ def _next_of(told: Mapping[str, Any], token: str) -> str:
     following = str(told.get("nextPageToken") or "")
     if following and following == token:
         # Else the same page would be read for ever.
-        raise Busy(gettext_noop("Google does not list this mailbox as it should."))
+        raise Busy(gettext_noop("Google returned an invalid list of this mailbox."))
     return following
 
 

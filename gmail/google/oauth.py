@@ -71,7 +71,7 @@ def revoke(token: str) -> None:
         raise Busy(NO_ANSWER) from None
     # 400: it was not good any more.
     if answer.status_code not in (200, 400):
-        raise Busy(gettext_noop("Google did not take the permission back yet."))
+        raise Busy(gettext_noop("Google has not revoked the permission yet."))
 
 
 def _flow(redirect_uri: str, verifier: str | None) -> Flow:
@@ -96,8 +96,8 @@ def _refusal(error: OAuth2Error) -> Busy | NotAllowed | UnexpectedRefusal:
             gettext_noop("Google refuses the client id or its secret. Check the settings.")
         )
     if error.error == "invalid_grant":
-        return UnexpectedRefusal(gettext_noop("Google does not take this sign-in any more."))
-    return Busy(gettext_noop("Google's sign-in does not answer as it should."))
+        return UnexpectedRefusal(gettext_noop("Google no longer accepts this sign-in."))
+    return Busy(gettext_noop("Google's sign-in gave an unexpected answer."))
 
 
 def _expiry(at: float | None) -> datetime | None:

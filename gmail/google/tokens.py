@@ -78,12 +78,12 @@ class OAuthResult:
 def opened(sealed: bytes | memoryview | None) -> OAuthGrant:
     """Raises SignInAgain where there is none, or its key is gone."""
     if not sealed:
-        raise SignInAgain(gettext_noop("Google's permission is not there any more."))
+        raise SignInAgain(gettext_noop("Google's permission is gone."))
     try:
         told = unseal(sealed)
     except InvalidToken:
         raise SignInAgain(
-            gettext_noop("The key that kept Google's permission safe is gone.")
+            gettext_noop("The key that encrypted Google's permission is gone.")
         ) from None
     expiry = datetime.fromisoformat(told["expiry"]) if told["expiry"] else None
     return OAuthGrant(told["refresh"], told["token"], expiry)
@@ -130,14 +130,14 @@ def trouble_with(error: GoogleAuthError, *, person: bool) -> GoogleError:
         return Busy(NO_ANSWER)
     told = error.args[1] if isinstance(error, RefreshError) and len(error.args) > 1 else None
     if not isinstance(told, Mapping) or error.retryable:
-        return Busy(gettext_noop("Google's sign-in does not answer as it should."))
+        return Busy(gettext_noop("Google's sign-in gave an unexpected answer."))
     name = str(told.get("error"))
     if name in ("invalid_grant", "invalid_rapt"):
         if person:
             return SignInAgain(gettext_noop("Google no longer accepts the permission."))
         return NotAllowed(gettext_noop("Google knows no such user, or they are suspended."))
     if name not in _REFUSED:
-        return Busy(gettext_noop("Google's sign-in does not answer as it should."))
+        return Busy(gettext_noop("Google's sign-in gave an unexpected answer."))
     if person:
         return NotAllowed(
             gettext_noop("Google refuses the client id or its secret. Check the settings.")

@@ -135,11 +135,11 @@ def _next_batch(lease: MailboxLease) -> list[str]:
             _set_aside(
                 account,
                 account.pending[0],
-                gettext_noop("Reading it stopped the worker, several times."),
+                gettext_noop("The worker crashed while reading it, several times."),
             )
         if account.pending:
             _count_failure(
-                account, account.pending[0], gettext_noop("Reading it stopped the worker.")
+                account, account.pending[0], gettext_noop("The worker crashed while reading it.")
             )
         return account.pending[:1]
 
@@ -153,7 +153,8 @@ def _put(lease: MailboxLease, thread_id: str, thread: dict[str, Any]) -> None:
                 # With the mail that bore it the newest number may go: what Google says twice is so.
                 older = _failures(account, thread_id) > 0
                 if keep_letters(lease.user, account, letters, older=older).outdated:
-                    _try_again(account, thread_id, gettext_noop("Google told of an older state."))
+                    outdated = gettext_noop("Google returned an outdated version.")
+                    _try_again(account, thread_id, outdated)
                     return
                 labels.meet(account, {each for one in letters.letters for each in one.labels})
             _done(account, thread_id)
@@ -164,7 +165,7 @@ def _put(lease: MailboxLease, thread_id: str, thread: dict[str, Any]) -> None:
     except Exception:
         # One strange mail must not hold up all the others.
         logger.exception("A thread could not be stored")
-        _failed(lease, thread_id, gettext_noop("Yarnnn stumbled over this conversation."))
+        _failed(lease, thread_id, gettext_noop("Yarnnn could not process this conversation."))
 
 
 def _remove(lease: MailboxLease, thread_id: str) -> None:

@@ -120,7 +120,7 @@ def _list_again(lease: MailboxLease) -> None:
     """The list has to begin again; what is in already is not fetched again."""
     with lease.commit() as account:
         if not account.page_token:
-            raise Busy(gettext_noop("Google does not list this mailbox as it should."))
+            raise Busy(gettext_noop("Google returned an invalid list of this mailbox."))
         account.page_token = ""
         if account.state == State.SENT:
             account.sent_done = 0
@@ -205,4 +205,4 @@ def _changes(lease: MailboxLease, account: Account, mail: GmailClient) -> Histor
     try:
         return mail.changes(account.history_id or 0, pay)
     except BadPage:
-        raise Busy(gettext_noop("Google does not list this mailbox as it should.")) from None
+        raise Busy(gettext_noop("Google returned an invalid list of this mailbox.")) from None

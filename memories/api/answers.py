@@ -106,7 +106,7 @@ def entity(it: Entity) -> people_shapes.EntityAnswer:
 def entity_detail(
     user: User, it: Entity, found: MentionPage, held: list[EntityRole], after: int
 ) -> people_shapes.EntityDetailAnswer:
-    """A person or thing, with a page of what speaks of them."""
+    """A person or thing, with a page of what mentions them."""
     ids = [place.memory for place in found.places if place.memory]
     memories = {m.pk: m for m in Memory.objects.filter(user=user, pk__in=ids)}
     about = [memories[pk] for pk in ids if pk in memories]

@@ -65,7 +65,7 @@ def _plain(words: str) -> str:
 
 
 def everything_about(user: User, entity: Entity) -> EntityMentions:
-    """Find all that speaks of them. Nothing is changed."""
+    """Find all that mentions them. Nothing is changed."""
     memories = _named(user, Selection(entity=entity.pk))
     meant = find_meant(user, entity.name, everything=True, states=False)
     return EntityMentions(tuple(memories), tuple(meant.passages if meant.sure else ()))
@@ -126,7 +126,7 @@ def _named(user: User, selection: Selection) -> list[Memory]:
         wanted |= Q(pk__in=mentions.values("memory"))
     found = list(Memory.objects.filter(wanted, user=user, state__in=Memory.KNOWN))
     if not set(selection.ids) <= {memory.pk for memory in found}:
-        raise Refused("unknown_memory", gettext("One of these memories is not there."))
+        raise Refused("unknown_memory", gettext("One of these memories does not exist."))
     return found
 
 

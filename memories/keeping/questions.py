@@ -41,7 +41,7 @@ def ask_which(
     pair = Q(memory=new, after={"old": str(old.pk)}) | Q(memory=old, after={"old": str(new.pk)})
     if Change.objects.filter(pair, user=user, what=Change.What.ASKED).exists():
         return False
-    why = gettext_noop("It may take the place of what you said before.")
+    why = gettext_noop("It may replace what you said before.")
     after = {"old": str(old.pk)}
     journal(new, Change.What.ASKED, by, why=why, cause=cause, after=after)
     return True

@@ -181,7 +181,7 @@ def learn_waiting(user_id: UUID, urgent: bool | None = None) -> bool:
                 _settle(user_id, unit)
         except DatabaseError:
             work.fail(
-                [unit], gettext_noop("The database could not take what was learned."), retry=True
+                [unit], gettext_noop("The database could not store what was learned."), retry=True
             )
     return bool(claimed)
 

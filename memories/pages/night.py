@@ -120,7 +120,7 @@ def back(request: PersonRequest, pk: UUID) -> HttpResponse:
             return render(request, "memories/night_asks.html", context, status=409)
         messages.error(request, refused.message)
     else:
-        messages.success(request, gettext("It is as it was before."))
+        messages.success(request, gettext("It’s back as it was."))
     return redirect("memories:night")
 
 

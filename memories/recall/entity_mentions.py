@@ -1,4 +1,4 @@
-"""Whom and what a question is about, what speaks of them by whatever name, and who spoke."""
+"""Whom and what a question is about, what mentions them by whatever name, and who spoke."""
 
 import re
 from collections.abc import Collection
@@ -213,7 +213,7 @@ def passages(found: MentionPage) -> list[Item]:
     ids = [place.chunk for place in found.places if place.chunk]
     chunks = Chunk.objects.select_related("source").in_bulk(ids)
     return [
-        passage(chunks[pk], chunks[pk].start, chunks[pk].stop, why=gettext_noop("speaks of them"))
+        passage(chunks[pk], chunks[pk].start, chunks[pk].stop, why=gettext_noop("mentions them"))
         for pk in ids
         if pk in chunks
     ]

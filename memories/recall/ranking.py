@@ -198,7 +198,7 @@ def reordered(
         why = (
             one.why
             if one is ranked[place]
-            else (*one.why, gettext_noop("put here by the reranker"))
+            else (*one.why, gettext_noop("ranked here by the reranker"))
         )
         order[place] = one._replace(score=ranked[place].score, why=why)
     return order
@@ -289,7 +289,7 @@ def _why(
     if found["meaning"][i] >= 0.5:
         reasons.append(gettext_noop("means nearly the same"))
     if found["speaks of the named"][i] > 0:
-        reasons.append(gettext_noop("speaks of who is named"))
+        reasons.append(gettext_noop("mentions who is named"))
     if found["said by the named"][i]:
         reasons.append(_SAID_BY % {"name": c.speaker})
     if found["in time"][i] and asked.period:

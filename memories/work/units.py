@@ -226,7 +226,7 @@ def sweep() -> int:
     hopeless = [row for row in expired if row.tries + 1 >= bears.get(row.kind, TRIES)]
     expired.filter(pk__in=[row.pk for row in hopeless]).update(
         state=Work.State.FAILED,
-        reason=gettext_noop("The worker stopped in the middle of this, several times."),
+        reason=gettext_noop("The worker crashed in the middle of this, several times."),
         updated=now,
     )
     _tell(hopeless)

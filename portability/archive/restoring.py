@@ -91,10 +91,10 @@ def opened(file: IO[bytes]) -> CheckedArchive:
         told = json.loads(_small(archive, MANIFEST))
     except (KeyError, ValueError, zipfile.BadZipFile, OSError):
         raise Damaged(
-            gettext_noop("This is no export of Yarnnn, or it is cut off. Export once more.")
+            gettext_noop("This is not a Yarnnn export, or it is cut off. Export it again.")
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise Damaged(gettext_noop("This is no export of Yarnnn."))
+        raise Damaged(gettext_noop("This is not a Yarnnn export."))
     if told.get("version") != VERSION:
         raise Refused(
             "newer", gettext_noop("A newer Yarnnn made this export. Update this one first.")
@@ -110,7 +110,7 @@ def opened(file: IO[bytes]) -> CheckedArchive:
         )
         _look_through(looked)
     except (KeyError, TypeError, ValueError, AttributeError, zipfile.BadZipFile, OSError):
-        raise Damaged(gettext_noop("This export is damaged. Export once more.")) from None
+        raise Damaged(gettext_noop("This export is damaged. Export it again.")) from None
     return looked
 
 
@@ -124,7 +124,7 @@ def _look_through(archive: CheckedArchive) -> None:
         if known and portable_id(told["kind"], known) == UUID(told["id"]):
             archive.external_ids[UUID(told["id"])] = told["kind"], known
     if digest.hex != archive.digest:
-        raise Damaged(gettext_noop("This export was changed or is incomplete. Export once more."))
+        raise Damaged(gettext_noop("This export was changed or is incomplete. Export it again."))
     for label, _, told in _rows(archive):
         for model, id_ in refers_to(_table(label), told):
             if id_ not in archive.ids.get(model._meta.label_lower, ()):
@@ -216,7 +216,7 @@ def restore(
         files.drop()
         wrong = isinstance(problem, DatabaseError | ValueError | KeyError | TypeError)
         if wrong and not isinstance(problem, OperationalError):
-            raise Damaged(gettext_noop("This export holds something that cannot be.")) from None
+            raise Damaged(gettext_noop("This export contains something invalid.")) from None
         raise
 
 

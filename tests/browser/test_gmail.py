@@ -65,7 +65,7 @@ def test_connect_read_ask_and_disconnect(
     complaints[:] = [one for one in complaints if google.address not in one]
 
     # The bars fill by themselves, and the page stops asking.
-    expect(page.get_by_text("In step with Gmail")).to_be_visible()
+    expect(page.get_by_text("Up to date with Gmail")).to_be_visible()
     expect(page.locator("#mailboxes[hx-trigger]")).to_have_count(0)
     expect(page.get_by_text("13 read").first).to_be_visible()
     settle(mara.app)
@@ -113,8 +113,8 @@ def test_all_of_it_without_javascript(plain: Page, google: Google) -> None:
     page.goto("/gmail")
     page.get_by_role("link", name="Connect Gmail").click()
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("link", name="See how far it is")).to_be_visible()
-    see(page, "In step with Gmail")
+    expect(page.get_by_role("link", name="See its progress")).to_be_visible()
+    see(page, "Up to date with Gmail")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_text("Paused. What was read stays.")).to_be_visible()
     page.get_by_role("button", name="Resume").click()

@@ -49,7 +49,7 @@ def test_what_was_promised_asked_and_done(
     page.goto("/gmail")
     page.get_by_role("link", name="Connect Gmail").click()
     page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("In step with Gmail")).to_be_visible()
+    expect(page.get_by_text("Up to date with Gmail")).to_be_visible()
     complaints[:] = [one for one in complaints if google.address not in one]
     settle(mara.app)
 

@@ -48,7 +48,7 @@ def test_a_no_to_what_is_asked_about_forgets_nothing(talk: Talk, words: str) -> 
     talk.say("Remember that my landlord wants 20 euros more")
     talk.say("Remember that my landlord plays the drums")
     talk.say("Forget about my landlord")
-    assert talk.say(words).text == said_in(words, "All right, I forget nothing.")
+    assert talk.say(words).text == said_in(words, "All right, I won’t forget anything.")
     assert len(current(talk.user)) == 2
 
 
@@ -67,7 +67,7 @@ def test_all_at_once_is_not_guessed_at(talk: Talk, words: str) -> None:
     talk.say("I live in Sacramento.")
     told = talk.anew().say(words)
     assert told.text == said_in(words, ALL_AT_ONCE)
-    assert talk.say("no").text == said_in(words, "All right, I forget nothing.")
+    assert talk.say("no").text == said_in(words, "All right, I won’t forget anything.")
     assert current(talk.user) == ["I live in Sacramento."]
 
 

@@ -125,7 +125,7 @@ def test_words_arrive_one_by_one_and_stop_keeps_those_that_came(
     expect(chat.locator(ANSWER)).to_contain_text("word2")
     chat.fill("#message", "And then?")
     chat.keyboard.press("Enter")
-    expect(chat.locator("#toasts")).to_contain_text("Sent when this answer has ended.")
+    expect(chat.locator("#toasts")).to_contain_text("Sent once this answer has finished.")
     expect(chat.locator("#message")).to_have_value("And then?")
     # It waits, and may be taken back meanwhile.
     chat.fill("#message", "")

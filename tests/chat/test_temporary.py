@@ -163,5 +163,5 @@ def test_without_a_model_what_is_told_and_what_is_asked_have_answers_of_their_ow
         answer.answer_now(alice.pk, turn.answer.pk)
     told, asked, thanked = answers(alice)
     assert told == "I don’t keep that: this chat is temporary."
-    assert asked == "I look nothing up in a temporary chat. Ask me in an ordinary one."
+    assert asked == "I don’t look anything up in a temporary chat. Ask me in an ordinary one."
     assert thanked == "You’re welcome."

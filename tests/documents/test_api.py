@@ -185,7 +185,7 @@ def test_what_failed_says_why_and_can_be_tried_again(
     work_off(alice)
     failed = program.get(f"documents/{sent['id']}").data
     assert failed["state"] == "failed"
-    assert failed["reason"] == "The file is not there any more. Upload it again."
+    assert failed["reason"] == "The file is no longer there. Upload it again."
     path.with_suffix(".away").rename(path)
     assert program.post(f"documents/{sent['id']}/retry").data["state"] == "waiting"
     work_off(alice)

@@ -56,7 +56,7 @@ def test_bars_say_the_same_as_the_words_beside_them(alice: User, client: Client)
     assert bars(client) == [50, 0, 0]
     page = words_of(client)
     assert ", 50 % in all" in page
-    assert page.count("Learning what it is about, 0 %.") == 2
+    assert page.count("Preparing search by meaning, 0 %.") == 2
     work_off(alice)
     assert bars(client) == []
     assert "Both files are done" in words_of(client)
@@ -321,7 +321,7 @@ def test_a_lost_file_is_told(alice: User, stored: Path) -> None:
     document = send(alice, b"words", "a.txt").document
     files_in(stored)[0].unlink()
     work_off(alice)
-    assert again(document).reason == "The file is not there any more. Upload it again."
+    assert again(document).reason == "The file is no longer there. Upload it again."
 
 
 @pytest.mark.parametrize(

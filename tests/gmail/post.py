@@ -123,7 +123,7 @@ def gmail_page(user: User) -> str:
 def assert_all_is_well(user: User) -> None:
     """The page tells of no trouble, and of a mailbox that is in step."""
     page = gmail_page(user)
-    assert "In step with Gmail" in page
+    assert "Up to date with Gmail" in page
     for trouble in ("Google", "permission", "could not be read", "Connect again", "Resume"):
         assert trouble not in page
 

@@ -128,7 +128,7 @@ def test_the_verifier_is_lost(alice: User, bob: User) -> None:
         Attempt.objects.update(sealed_verifier=b"sealed with a key that is gone")
         answer = client.get(path, told)
         assert answer.status_code == 422
-        assert "What began this connection is gone. Connect again." in said(answer)
+        assert "The request that began this connection has expired. Connect again." in said(answer)
         assert accounts_of(alice) == []
         assert_it_is_read_as_undisturbed(alice, bob, google)
 

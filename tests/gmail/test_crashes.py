@@ -132,7 +132,7 @@ def test_a_thread_that_kills_every_worker_is_set_aside(
         assert aside.gmail_thread_id == deadly
         page = gmail_page(alice)
         assert "1 conversation could not be read" in page
-        assert "Reading it stopped the worker, several times." in page
+        assert "The worker crashed while reading it, several times." in page
         monkeypatch.undo()
         assert browser_of(alice).post(f"/gmail/threads/{aside.pk}/retry").status_code == 302
         beat(alice)

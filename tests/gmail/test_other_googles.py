@@ -255,7 +255,7 @@ def _until_it_is_told(user: User, google: Google) -> list[str]:
         step(user)
         if account_of(user).reason:
             break
-    assert "Google does not list this mailbox as it should." in gmail_page(user)
+    assert "Google returned an invalid list of this mailbox." in gmail_page(user)
     return [call.name for call in google.calls]
 
 
@@ -266,7 +266,7 @@ def test_a_sign_in_that_breaks_in_json_is_no_refusal(alice: User, bob: User) -> 
         google.fail("token", error(502, "backendError"), times=3)
         step(alice)
         assert account_of(alice).state == "new"
-        assert "Google's sign-in does not answer as it should." in gmail_page(alice)
+        assert "Google's sign-in gave an unexpected answer." in gmail_page(alice)
         google.faults.clear()
         read_all(alice)
         assert rows(alice) == undisturbed(bob, google)
@@ -316,7 +316,7 @@ def test_an_error_that_gives_its_reason_in_words_alone(
         page = gmail_page(alice)
         assert words in page
         # Nothing was read yet, whatever it waits for.
-        assert page.count("Not begun") == 2
+        assert page.count("Not started") == 2
         assert "so far" not in page
 
 

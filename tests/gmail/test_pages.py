@@ -168,7 +168,7 @@ class TestHome:
             first = Source.objects.earliest("created")
             Work.objects.filter(kind=EMBED, subject=first.pk).update(state="done")
         told = page(client, "/gmail")
-        assert "In step with Gmail, still preparing search by meaning" in told
+        assert "Up to date with Gmail, still preparing search by meaning" in told
         assert "You can search 3 mails by words now; 1 of 3 by meaning so far." in told
         assert 'hx-trigger="every 10s"' in client.get("/gmail").content.decode()
         # A page that saw mail come in is told anew, one that knows is not.
@@ -179,7 +179,7 @@ class TestHome:
             pass
         told = page(client, "/gmail")
         assert "by meaning" not in told
-        assert "In step with Gmail" in told
+        assert "Up to date with Gmail" in told
 
     @pytest.mark.parametrize(
         ("fields", "minutes"),
@@ -257,7 +257,7 @@ class TestThreads:
 
     @pytest.mark.usefixtures("account")
     def test_nothing_found_is_said(self, client: Client) -> None:
-        assert "No mail fits" in page(client, "/gmail/threads?q=zebra")
+        assert "No mail matches" in page(client, "/gmail/threads?q=zebra")
 
     @pytest.mark.parametrize("query", ["cursor=x", "q=%00", "cursor=2026-01-01~1"])
     def test_what_is_no_place_is_not_there(self, client: Client, query: str) -> None:

@@ -89,7 +89,7 @@ def test_who_is_suspended_or_has_no_gmail_is_skipped(alice: User, bob: User) -> 
         assert page.count("Not read") == 3
         assert "Google knows no such user, or they are suspended." in page
         assert "This account has no Gmail." in page
-        assert page.count("In step with Gmail") == 1
+        assert page.count("Up to date with Gmail") == 1
         # The third is read as if it were alone.
         google.people.reverse()
         assert rows(alice) == undisturbed(bob, google)

@@ -336,7 +336,7 @@ def test_a_text_kept_apart_that_is_gone_leaves_the_mail(alice: User) -> None:
     ("reply", "words"),
     [
         (error(429, "rateLimitExceeded"), "Google asked to go slower."),
-        (error(503, "backendError"), "Google has a problem of its own."),
+        (error(503, "backendError"), "Google is having problems."),
         (Reply(body=b'{"da'), "Google's answer was cut off."),
     ],
 )

@@ -87,7 +87,7 @@ def test_the_token_endpoint_is_down(alice: User, bob: User) -> None:
         step(alice)
         account = account_of(alice)
         assert account.state == "new"
-        assert "Google's sign-in does not answer as it should." in gmail_page(alice)
+        assert "Google's sign-in gave an unexpected answer." in gmail_page(alice)
         assert due_at(account) > begun + timedelta(seconds=1)
         down.times = 0
         assert_as_undisturbed(alice, bob, google)
@@ -181,7 +181,7 @@ def test_the_quota_of_the_day_is_used_up(alice: User, bob: User) -> None:
         assert_as_undisturbed(alice, bob, google)
 
 
-BROKEN = "Google has a problem of its own."
+BROKEN = "Google is having problems."
 CUT_OFF = "Google's answer was cut off."
 
 

@@ -6,7 +6,7 @@ from memories.models import Memory, Source
 from memories.source_kinds import IMPORT
 
 # Why messages are left out that no branch leads to.
-UNREACHED = "messages that the chat no longer leads to, such as earlier attempts"
+UNREACHED = "messages that are no longer part of the chat, such as earlier attempts"
 
 
 def turns(user: User) -> list[tuple[str, str]]:

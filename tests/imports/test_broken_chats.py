@@ -80,7 +80,7 @@ CLAUDE_BROKEN: dict[str, tuple[bytes, set[str]]] = {
     ),
     "blocks that are none": (
         KILN.replace(b'"content": [', b'"content": [null,5,{"type":"text"},{"type":7},'),
-        {"what tools were asked and answered"},
+        {"tool calls and their results"},
     ),
 }
 
@@ -122,7 +122,7 @@ TORN: dict[str, tuple[bytes, int, dict[str, int]]] = {
     "a message without an author": (
         torn(m2_author=None),
         2,
-        {"messages that do not say whose they are": 1},
+        {"messages without a sender": 1},
     ),
 }
 

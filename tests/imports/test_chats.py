@@ -138,7 +138,7 @@ def test_a_preview_tells_what_is_in_it_and_keeps_nothing(alice: User, preview: S
     assert it.counts == {"conversations": 2, "messages": 5, "yours": 3, "known": 0}
     assert (it.since, it.until) == (BEGAN + timedelta(minutes=1), BEGAN + timedelta(minutes=64))
     assert {row["why"]: row["count"] for row in it.skipped} == {
-        "what tools were asked and answered": 2,
+        "tool calls and their results": 2,
         "the assistant's thinking": 1,
         "messages that were hidden in the chat": 1,
         "conversations that cannot be read": 1,
@@ -411,7 +411,7 @@ def test_the_pages(alice: User, client: Client, files: Path) -> None:
     from io import BytesIO
 
     client.force_login(alice)
-    assert "Look into it" in client.get("/settings/import").content.decode()
+    assert "See what’s in it" in client.get("/settings/import").content.decode()
     assert client.post("/settings/import", {}).status_code == 422
     file = BytesIO(exports.gpt_zip(exports.boat_chat()))
     file.name = "my chats.zip"

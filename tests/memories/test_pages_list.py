@@ -268,7 +268,7 @@ def test_an_empty_filter_is_no_empty_account(
     html = shown(signed_in, tab=tab, **stale)
     assert "I don’t know you yet" not in html
     assert "Nothing forgotten" not in html
-    assert "Nothing fits these filters" in html
+    assert "Nothing matches these filters" in html
     (clear,) = re.findall(r'href="([^"]*)">Clear filters', html)
     assert clear == ("/memory" if tab == "current" else f"/memory?tab={tab}")
     # The filter is there to be taken off.

@@ -53,7 +53,7 @@ def test_who_is_spoken_of_is_listed_with_what_they_are(alice: User) -> None:
     assert "Elin" in shown
     assert "your sister" in shown
     assert "Elin" in get(alice, "/people?q=eli")
-    assert "Nobody of that name" in get(alice, "/people?q=Zebedee")
+    assert "Nobody by that name" in get(alice, "/people?q=Zebedee")
     assert web(alice).get("/people?page=x").status_code == 404
 
 
@@ -224,7 +224,7 @@ def test_two_are_made_one_and_two_again(alice: User) -> None:
     web(alice).post(f"/people/{other.pk}/unmerge")
     assert "the initial fits" in get(alice, "/people/same")
     web(alice).post(f"/people/{one.pk}/different", {"other": str(other.pk)})
-    assert "All told apart" in get(alice, "/people/same")
+    assert "Nobody to tell apart" in get(alice, "/people/same")
 
 
 def test_the_pages_ask_the_database_as_often_for_many_as_for_few(
@@ -303,7 +303,7 @@ def test_a_dog_is_one_and_no_person(alice: User, texts: list[str], what: str) ->
 
 def test_a_role_without_a_name_is_put_as_a_role_until_the_name_is_told(alice: User) -> None:
     say(alice, "My dentist moved to Baker Lane.")
-    assert ("person", "Your dentist", "Name not told yet") in listed(alice)
+    assert ("person", "Your dentist", "Name not known yet") in listed(alice)
     say(alice, "My dentist is Dr Rowe.")
     say(alice, "Dr Rowe is on holiday.")
     assert [it for it in listed(alice) if it[0] == "person"] == [

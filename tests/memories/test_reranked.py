@@ -63,7 +63,7 @@ def test_its_order_counts_and_the_scores_stay_those_of_the_places(
     own = recall(told, Query(QUESTION))
     assert texts(own)[0] == LINES[0]
     assert texts(judged)[0] == LINES[2]
-    assert "put here by the reranker" in judged.items[0].why
+    assert "ranked here by the reranker" in judged.items[0].why
     assert scores(judged) == scores(own)
     assert judged.known == own.known
 

@@ -252,7 +252,7 @@ def test_recall_finds_what_speaks_of_them_by_another_name(alice: User, say: Say)
         "My boss is Stephanie Adeyemi.",
         "Steph is off on parental leave from January.",
     }
-    assert "speaks of who is named" in found[0].why
+    assert "mentions who is named" in found[0].why
 
 
 def test_a_memory_of_her_is_tied_to_who_was_named_before(alice: User, say: Say) -> None:

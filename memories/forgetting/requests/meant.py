@@ -297,7 +297,7 @@ def _stays(unit: Unit, kept: Sequence[Name], keep: str) -> bool:
 
 
 def _of_these(whom: Whom, kept: Sequence[Name], keep: str = "") -> ForgetMatches:
-    """All that speaks of them; what may be of another is asked about."""
+    """All that mentions them; what may be of another is asked about."""
     found = called(whom, kept, keep)
     parts = [
         p

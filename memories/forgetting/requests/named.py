@@ -208,7 +208,7 @@ def _is_another(tie: NamedRole, asked: Sequence[PersonRole], theirs: Sequence[st
 
 
 def called(whom: Whom, kept: Sequence[Name], keep: str = "") -> NamedUnits:
-    """All that speaks of them, but of nobody whom `keep` says; what may name another, by a surname
+    """All that mentions them, but of nobody whom `keep` says; what may name another, by a surname
     alone, is kept apart.
     """
     units, names = whom.units, whom.names

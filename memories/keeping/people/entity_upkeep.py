@@ -43,7 +43,7 @@ def spoken_of(user: User, **where: object) -> set[UUID]:
 
 
 def settle(user: User, entities: Collection[UUID]) -> None:
-    """Bring those in step with what still speaks of them, after some of it went.
+    """Bring those in step with what still mentions them, after some of it went.
 
     A name that stands nowhere any more goes; so does who is left without one.
     """

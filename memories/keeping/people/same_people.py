@@ -144,7 +144,7 @@ def merge(user: User, one: Entity, into: Entity) -> Entity:
     """
     into = into.merged_into or into
     if one.pk == into.pk or one.merged_into_id == into.pk:
-        raise Refused("same", gettext("These two are one already."))
+        raise Refused("same", gettext("These two are merged already."))
     if one.merged_into_id is not None:
         raise Refused(
             "merged", gettext("It was merged with another. Separate it from that one first.")
@@ -192,7 +192,7 @@ def split(user: User, one: Entity, name: str, places: Collection[UUID]) -> Entit
     moved = theirs.filter(memory__in=places) | theirs.filter(chunk__in=places)
     ids = list(moved.values_list("pk", flat=True))
     if not ids:
-        raise Refused("nothing", gettext("None of these speaks of them."))
+        raise Refused("nothing", gettext("None of these mentions them."))
     if Entity.objects.filter(
         user=user, name__iexact=name, type=one.type, merged_into=None
     ).exists():

@@ -117,11 +117,11 @@ def _tools(model: ChatModel, note: Note) -> str:
     """What becomes of a tool that it is offered."""
     asked = [Message("user", "What is the weather in Graz? Use the tool to find out.")]
     if not model.takes_tools():
-        return gettext("It is given none: its server or the settings say so.")
+        return gettext("It gets no tools: its server or the settings say so.")
     try:
         answer = complete(asked, model=model, tools=[_TOOL], max_tokens=512, note=note)
     except NoTools:
-        return gettext("Its server takes none: it answers from what is looked up for it.")
+        return gettext("Its server supports no tools: it answers from what is looked up for it.")
     except ModelError as error:
         return str(error)
     for call in answer.tool_calls:

@@ -200,7 +200,7 @@ def _rows(entities: Sequence[Entity], directory: Directory) -> list[ShownEntityR
             icon="person" if it.type == Entity.Type.PERSON else "tag",
             # Who has no name goes by a role, which is not put as if it were one.
             name=capfirst(_said_back(it.name)) if it.pk in unnamed else it.name,
-            what=gettext("Name not told yet") if it.pk in unnamed else _what(it, directory),
+            what=gettext("Name not known yet") if it.pk in unnamed else _what(it, directory),
             kind=str(Entity.Type(it.type).label),
             group=gettext(_GROUPS[it.type]) if it.type in _GROUPS else "",
             aliases=", ".join([alias for alias in it.aliases if alias != it.name][:_NAMES]),

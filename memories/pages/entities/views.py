@@ -79,7 +79,7 @@ def one(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Forget all that speaks of them, once that was shown and confirmed."""
+    """Forget all that mentions them, once that was shown and confirmed."""
     entity = own(Entity, pk=pk)
     going = bulk_forget.everything_about(request.user, entity)
     words = going.words
@@ -118,7 +118,7 @@ def merge(request: PersonRequest, pk: UUID) -> HttpResponse:
     undo = reverse("memories:people_unmerge", args=[less.pk])
     messages.success(
         request,
-        gettext("%(name)s and %(name2)s are one now.") % {"name": less.name, "name2": more.name},
+        gettext("Merged %(name)s and %(name2)s.") % {"name": less.name, "name2": more.name},
         extra_tags=undo,
     )
     return redirect("memories:people_one", less.merged_into_id or more.pk)
@@ -146,7 +146,7 @@ def different(request: PersonRequest, pk: UUID) -> HttpResponse:
     same_people.differ(it, other)
     messages.success(
         request,
-        gettext("%(name)s and %(name2)s are two. I won’t ask again.")
+        gettext("I’ll keep %(name)s and %(name2)s apart, and won’t ask again.")
         % {"name": it.name, "name2": other.name},
     )
     return redirect("memories:people_one", pk)
@@ -160,7 +160,7 @@ def _separated(request: PersonRequest, pk: UUID, *, suggest_again: bool) -> Http
         messages.error(request, refused.message)
     else:
         messages.success(
-            request, gettext("%(name)s is on a page of their own again.") % {"name": it.name}
+            request, gettext("%(name)s has a page of their own again.") % {"name": it.name}
         )
     return redirect("memories:people_one", pk)
 

@@ -96,7 +96,7 @@ def test(request: PersonRequest) -> HttpResponse:
 def _choose(request: PersonRequest, filled: dict[str, Any]) -> HttpResponse:
     names = models_at(checked(filled["address"]), filled["key"])
     if not names:
-        raise Refused("model", gettext("The server answers, and has no models yet."))
+        raise Refused("model", gettext("The server answers, but has no models yet."))
     return _again(request, ConnectForm(request.POST, names=names), status=200)
 
 

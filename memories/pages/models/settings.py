@@ -68,17 +68,17 @@ def requests(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def learn(request: PersonRequest) -> HttpResponse:
-    """Learn from what is left, or try again what failed."""
+    """Learn from the rest, or try again what failed."""
     failed = "failed" in request.POST
     count = try_again(request.user) if failed else learn_what_is_left(request.user)
     if count:
         messages.success(
             request,
-            gettext("%(count)s to learn from. This goes on by itself.")
+            gettext("%(count)s to learn from. I’ll do it in the background.")
             % {"count": intcomma(count)},
         )
     else:
-        messages.success(request, gettext("Everything was learned from."))
+        messages.success(request, gettext("There is nothing left to learn from."))
     return redirect("accounts:model")
 
 
