@@ -20,7 +20,7 @@ from today.task_likelihood import asked
 # Asked in one letter; who asks for more writes a list.
 MOST = 3
 _WORDS = 3
-# So likely does a sentence ask that none of the lists knows; and so likely at least one that does.
+# Minimum probability of a sentence that asks: without a word of the lists, and with one.
 LIKELY, HARDLY = 0.75, 0.03
 # What points at what was just spoken of.
 _BACK = re.compile(

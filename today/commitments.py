@@ -32,8 +32,8 @@ AHEAD = timedelta(days=60)
 # Longer sentences were pasted, or tell a story; in characters.
 LONGEST = 240
 SHORTEST_WORDS = 3
-# So likely is a sentence a task that none of the lists knows; in a chat, one that speaks of nobody
-# who says it: "pauline gets it on Sunday".
+# Minimum probability of a task without a word of the lists; and, in a chat, of one about somebody
+# other than its author: "pauline gets it on Sunday".
 LIKELY, OF_OTHERS = 0.8, 0.92
 _TO_SOMEBODY = re.compile(words.TO_SOMEBODY, re.IGNORECASE)
 # "I have to tell you": that is told by it.

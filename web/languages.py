@@ -1,4 +1,4 @@
-"""In which language a page speaks: the person's own, else the one their browser asks for."""
+"""The language of a page: the person's own, else the one their browser asks for."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ _FOR_PROGRAMS = ("/api/", "/mcp", "/healthz")
 
 
 class Languages:
-    """Middleware: every page of a request speaks one language, also what is streamed of it."""
+    """Middleware: set one language for the whole request, streamed parts included."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response

@@ -124,7 +124,7 @@ def tabs() -> list[Tab]:
 
 
 def finders() -> list[PaletteSearch]:
-    """What finds things of the rooms."""
+    """The registered searches of the command palette."""
     return list(_finders.values())
 
 

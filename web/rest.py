@@ -60,7 +60,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
 class ApiError(Exception):
-    """What went wrong, told as `{"error": {"code", "message"}}`; the message says what to do."""
+    """An error, answered as `{"error": {"code", "message"}}`; the message says what to do."""
 
     def __init__(self, code: str, message: str, status: int = 422) -> None:
         super().__init__(code)
@@ -70,7 +70,7 @@ class ApiError(Exception):
 
 
 class Shape(BaseModel):
-    """What a call takes. Types are strict, unknown fields are errors."""
+    """Base of request bodies: types are strict, unknown fields are errors."""
 
     # What checks a call is built when the first one comes.
     model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -184,7 +184,7 @@ def tell(error: Exception, _context: dict[str, Any]) -> Response | None:
 
 
 def grant_of(request: ApiRequest) -> Grant:
-    """What the caller may do."""
+    """The scope of the caller's key."""
     return Grant.of(request.auth)
 
 

@@ -1,4 +1,4 @@
-"""What does not work and needs the person: each room tells of its own, Today shows it."""
+"""Problems that need the person: each room reports its own, Today shows them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -27,5 +27,5 @@ def register(find: Callable[[User], Iterable[Trouble]]) -> None:
 
 
 def troubles(user: User) -> list[Trouble]:
-    """What needs this person now. Inside `acting_as`."""
+    """The problems that need this person now. Inside `acting_as`."""
     return [trouble for find in _finders for trouble in find(user)]

@@ -1,4 +1,4 @@
-"""What cannot be done just now: the machine has run out of something, or the database is away."""
+"""Temporary failures: the machine has run out of something, or the database is away."""
 
 import errno
 import shutil

@@ -191,7 +191,7 @@ def _said_at(turn: Turn, source: Source | None) -> datetime:
 
 
 def _dated(turn: Turn, source: Source | None, content: str) -> str:
-    """What is to be remembered, with the dates of the times it names by when it was said."""
+    """The text to remember, its relative times dated by when it was said."""
     return dated(content, _said_at(turn, source))
 
 

@@ -89,7 +89,7 @@ def told_apart(text: str, unheld: Sequence[tuple[int, int]]) -> tuple[str, dict[
 
 
 def _numbers(inside: str, recalled: int) -> list[int]:
-    """What a marker names of what was recalled: of a range all, or nothing."""
+    """The numbers a marker names; a range counts as a whole or not at all."""
     found: list[int] = []
     for match in _RANGE.finditer(inside):
         first, last = int(match[1]), int(match[2] or match[1])

@@ -108,7 +108,7 @@ class Draft:
         )
 
     def _learned_already(self, done: tools.AppliedChange) -> bool:
-        """What the words of this turn taught by themselves is shown as that."""
+        """Whether a change only repeats what was learned from this turn's own words."""
         said = self.turn.said_details.get("did", [])
         return done.what == "known" and any(d["memory"] == str(done.memory) for d in said)
 

@@ -1,4 +1,4 @@
-"""What happens while an answer is written, for whoever watches."""
+"""Events while an answer is written, for those who follow it."""
 
 from dataclasses import dataclass
 from uuid import UUID

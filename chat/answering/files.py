@@ -125,7 +125,7 @@ def _read(files: Sequence[AttachedFile]) -> str:
 
 
 def told(files: Sequence[AttachedFile], *, asked: bool) -> list[str]:
-    """What is to be said of them: what came in, unless something was asked; what is not read."""
+    """Lines about attached files: those read, unless something was asked, and those not read."""
     read = [file for file in files if file.is_read]
     lines = []
     if not asked:

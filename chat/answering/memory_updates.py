@@ -1,4 +1,4 @@
-"""What a message changed of what was known: found before it is answered, told with Undo."""
+"""Changes a message makes to existing memories: found before it is answered, shown with Undo."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -41,7 +41,7 @@ def update_answered(turn: Turn) -> None:
 
 
 def _updated(turn: Turn, did: list[dict[str, str]]) -> list[dict[str, str]]:
-    """What was done, with what of it changed something that is known."""
+    """The changes done, marked where they updated an existing memory."""
     if turn.source_id is None:
         return did
     new = [UUID(done["memory"]) for done in did if done["what"] == "remembered"]

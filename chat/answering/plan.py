@@ -1,4 +1,4 @@
-"""What an answer says, cites, and does to the memory: decided first, carried out in one block."""
+"""What an answer says, cites and changes: decided first, applied in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -20,7 +20,7 @@ MOST = 3
 
 
 def perhaps_remember(user: User, said: Message, answer: Message) -> list[Proposal]:
-    """What of a message is not sure enough to be learned, proposed to be remembered.
+    """Propose those facts of a message that are too uncertain to be learned.
 
     Nothing of what was forgotten, and nothing that is known. They are not saved yet.
     """
@@ -88,7 +88,7 @@ def decline(wanted: Proposal) -> None:
 
 
 def drop_forgotten(user: User, memories: Collection[UUID]) -> None:
-    """What was forgotten is proposed no more: neither about it, nor in its words."""
+    """Delete proposals about forgotten memories, and proposals in their words."""
     open_ones = Proposal.objects.filter(user=user)
     open_ones.filter(memory__in=memories).delete()
     left = [each for each in open_ones if "content" in each.arguments]

@@ -1,4 +1,4 @@
-"""What a citation quotes: the words that answer, and of a document what stands around them."""
+"""The text a citation quotes: the words that answer, with some context in a document."""
 
 from dataclasses import dataclass
 

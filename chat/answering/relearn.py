@@ -1,4 +1,4 @@
-"""What a message says and was not learned, forgotten once or not: offered to be remembered."""
+"""Offer to remember what a message says but was not learned, forgotten before or not."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from memories.text import MASK, Span
 
 @dataclass(frozen=True)
 class Offer:
-    """What may be remembered: "withheld" was forgotten once, or may have been; "offered" not."""
+    """A statement on offer: "withheld" was forgotten once, or may have been; "offered" was not."""
 
     what: str
     span: Span
@@ -21,7 +21,7 @@ class Offer:
 
 
 def withheld_details(user: User, source: Source, learned: int) -> dict[str, object]:
-    """What a message says and is held back, for it was forgotten once or may have been.
+    """The parts of a message held back because they were forgotten once, or may have been.
 
     As a message's details hold it: where `withheld` statements begin, and as `held` what else of
     it recall does not see, so that nothing is held back without a word. `resembles` where none of
@@ -51,7 +51,7 @@ def withheld_details(user: User, source: Source, learned: int) -> dict[str, obje
 
 
 def offers(said: Message, answer: Message) -> list[Offer]:
-    """What a message and an answer to it have on offer. What is blacked out since is not."""
+    """The offers of a message and an answer to it, without those blacked out since."""
     if said.source is None:
         return []
     found = [*_withheld(said.source, said.details.get("withheld", []))]
@@ -117,7 +117,7 @@ def remember_again(user: User, said: Message, start: int) -> Memory | None:
 
 
 def _show_again(user: User, source: Source) -> None:
-    """What was hidden for what is lifted now is found again; what else was forgotten stays out."""
+    """Index the hidden chunks of a source again; what else was forgotten in them stays out."""
     hidden = list(Chunk.objects.filter(source=source, hidden__isnull=False))
     if hidden:
         Chunk.objects.filter(pk__in=[chunk.pk for chunk in hidden]).update(hidden=None)

@@ -36,8 +36,8 @@ def choose(
     *,
     in_full: str,
 ) -> list[AnswerPassage]:
-    """What is shown, best first: what answers together or answers half of it, or else the best and
-    what is nearly as good.
+    """The passages shown, best first: those that answer together or half of it, else the best and
+    those nearly as good.
     """
     if judged.also or judged.half:
         return distinct([passages[n] for n in (judged.order[0], *judged.also)])

@@ -87,7 +87,7 @@ def find_answer(user: User, question: Question) -> Answer:
 
 
 def _by_words_and_meaning(user: User, question: Question) -> Answer:
-    """What answers, of all that is recalled for a question."""
+    """Choose the passages that answer from all that is recalled."""
     with acting_as(user):
         tells = circle.tells(user, question.query(question.text))
     who = Kinship(tells)
@@ -115,7 +115,7 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
 
 
 def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answer) -> Answer:
-    """What was found, of the time that is asked for, what holds now before what held once."""
+    """The answer within the time asked for, current facts before earlier ones."""
     found = _in_time(user, question, found)
     if found.joined or not found.passages:
         return found
@@ -157,7 +157,7 @@ def _is_of_another_day(
 
 
 def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:
-    """With what is not found by words or meaning: who wrote what, and who somebody is."""
+    """The answer with what search does not find: who wrote what, and who somebody is."""
     query = question.query(question.text)
     passages, verdict = add_retrieved(user, query, found.passages, found.verdict)
     if passages == found.passages:
@@ -175,7 +175,7 @@ def _with_retrieved(user: User, question: Question, found: Answer) -> Answer:
 
 
 def _in_time(user: User, question: Question, found: Answer) -> Answer:
-    """What surely answers, without what is of another time than the one that is asked for."""
+    """A sure answer without passages of another time than the one asked for."""
     if found.verdict is not Verdict.SURE:
         return found
     fitting = of_that_time(question.text, found.passages, timezone.now(), user.zone)
@@ -342,7 +342,7 @@ def _looked_for(question: Question, asked: AnalysedQuestion, who: Kinship) -> st
 def _in_other_words(
     user: User, question: Question, asked: AnalysedQuestion, items: Sequence[Item]
 ) -> tuple[Item, ...]:
-    """What is found in German and Spanish by the words for those of the question."""
+    """Items found by German and Spanish translations of the question's words."""
     words = dict.fromkeys(
         other for word in content_words(asked.text) for other in others_for(word.stem)[:MEANINGS]
     )

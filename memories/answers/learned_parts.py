@@ -43,6 +43,6 @@ def facts_in(
 
 
 def fact_by_fact(found: Answer) -> Answer:
-    """What answers without the rest of the sentence it was learned from."""
+    """The answer without the rest of the sentence it was learned from."""
     told = tuple(distinct([found.facts.get(p.text, p) for p in found.passages]))
     return replace(found, passages=told, facts={})

@@ -25,7 +25,7 @@ MOST_JUST_NOW = 10
 
 
 def look_up(user: User, query: Query) -> tuple[Item, ...]:
-    """What may answer, best first. Call it outside of `acting_as`.
+    """Items that may answer, best first. Call it outside of `acting_as`.
 
     Statements that were corrected since are blacked out in the passages they stand in.
     """
@@ -102,7 +102,7 @@ def _taken_back(items: Sequence[Item]) -> Iterator[tuple[UUID, int, int]]:
 
 
 def just_learned(user: User, query: Query, known: set[UUID | None]) -> list[Item]:
-    """What was learned a moment ago, in any conversation of the same scope. Inside `acting_as`."""
+    """Memories learned a moment ago, in any conversation of the same scope. Inside `acting_as`."""
     memories = (
         Memory.objects.filter(
             query.in_scope("project"),

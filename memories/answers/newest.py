@@ -140,7 +140,7 @@ def with_earlier(
 
 
 def _told_beside(first: Item, items: Sequence[Item]) -> list[Item]:
-    """What the person told in other messages, of the best that were recalled."""
+    """The best recalled items that the person said in other messages."""
     best = [item for item in items[:LOOKED_THROUGH] if _is_told(item)]
     return [item for item in best if item.source_id != first.source_id]
 
@@ -167,7 +167,7 @@ def _told(item: Item) -> MentionedPeople:
 
 
 def _after_an_end(first: AnswerPassage, items: Sequence[Item]) -> AnswerPassage | None:
-    """What was told later than the best answer, where that only says that something is over.
+    """A later statement, where the best answer only says that something is over.
 
     Or beside it: "Cancelled PureForm. Signed up at Gritstone instead."
     """
@@ -206,7 +206,7 @@ def _takes_the_place(over: Item, later: Item) -> bool:
 
 
 def _told_at(item: Item) -> str:
-    """What puts things in the order in which they were told: ids of passages grow with time."""
+    """Sort key by the time of telling: passage ids grow with time."""
     return str(item.chunk_id)
 
 
@@ -231,7 +231,7 @@ def without_parts(
     passages: Sequence[AnswerPassage],
     now: Mapping[str, Item],
 ) -> RankedPassages:
-    """What still holds of something replaced, or all of it, whichever answers.
+    """The part of a replaced statement that still holds, or all of it, whichever answers.
 
     Of "I live in Hull with Jo" the rest tells with whom, and what took its place tells where.
     """

@@ -55,7 +55,7 @@ _BESIDE_ME = re.compile(
 )
 
 
-# A question seems to take two facts from so likely on (a logit).
+# Minimum logit of a question that seems to need two facts.
 SEEMS_TO = -1.5
 # Of two questions in one sentence the other has no answer where it is less likely than this.
 NO_ANSWER = 0.15
@@ -170,7 +170,7 @@ def _rules(
     who: Kinship,
     halves: Sequence[_Part],
 ) -> Iterator[Sequence[_Part]]:
-    """What each rule finds, one after the other: each reads all passages anew."""
+    """The findings of each rule in turn; each rule reads all passages."""
     yield _told_by(asked, passages, who)
     yield halves
     yield _of_each_person(asked, passages, who)
@@ -255,7 +255,7 @@ def _two_questions(
 
 
 def _half_told(halves: Sequence[_Part]) -> pairs.JointAnswer | None:
-    """What surely answers one of two questions, where nothing answers the other."""
+    """The sure answer to one of two questions, where nothing answers the other."""
     if len(halves) < 2:
         return None
     less, more = sorted(halves, key=lambda part: part.likely)
@@ -267,7 +267,7 @@ def _half_told(halves: Sequence[_Part]) -> pairs.JointAnswer | None:
 def _of_the_first(
     two: AnalysedQuestion, first: Sequence[PersonRef], who: Kinship
 ) -> tuple[PersonRef, ...]:
-    """Whom the second question speaks of: "his mother" is the mother of the first one's."""
+    """The person the second question means: "his mother" is the mother of the first one's."""
     owners = {name for aim in first for name in who.resolved(aim)}
     if not owners:
         return two.told.refs
@@ -383,7 +383,7 @@ def _of_them(
     who: Kinship,
     without: int,
 ) -> _Part | None:
-    """What answers a question about somebody, in another passage than one."""
+    """The answer to a question about somebody in a passage other than `without`."""
     meant = replace(asked, told=MentionedPeople((person,), -1, third=False))
     others = frozenset(
         n for n, p in enumerate(passages) if n == without or not _about(meant.told, p, who)
@@ -392,7 +392,7 @@ def _of_them(
 
 
 def _people_in(passage: AnalysedPassage) -> list[PersonRef]:
-    """Whom a passage speaks of, whom it is about first."""
+    """The people a passage mentions, those it is about first."""
     first = list(subjects(passage.told))
     rest = [ref for ref in passage.told.others if ref not in first and not ref.placed]
     return [*first, *rest]

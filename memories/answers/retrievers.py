@@ -1,4 +1,4 @@
-"""What kinds of sources find by themselves, not by words or meaning: who wrote what, who is who."""
+"""Retrieval by kinds of sources instead of search: who wrote what, who is who."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ QUOTED = 280
 def add_retrieved(
     user: User, query: Query, passages: Sequence[AnswerPassage], verdict: Verdict
 ) -> tuple[tuple[AnswerPassage, ...], Verdict]:
-    """What answers a question, with what the kinds of sources find for it; and how sure that is.
+    """An answer with what the kinds of sources find for it, and how sure it is.
 
     Call it outside of `acting_as`.
     """
@@ -38,7 +38,7 @@ def add_retrieved(
 
 
 def who_is(user: User, query: Query) -> list[AnswerPassage]:
-    """Whom a question asks who they are, as it is told. Call it outside of `acting_as`."""
+    """Passages that say who somebody is, for a question that asks it. Outside of `acting_as`."""
     spots = [
         spot for kind in _kinds(query) if kind.who_is for spot in kind.who_is(user, query.text)
     ]
@@ -83,7 +83,7 @@ def _with_written(
     passages: Sequence[AnswerPassage],
     verdict: Verdict,
 ) -> tuple[Sequence[AnswerPassage], Verdict]:
-    """With what was written by whom a question asks for, and when; by others only as closest."""
+    """Passages by the author and from the time asked for; others only as the closest."""
     others = [p for p in passages if p.item.source_kind != kind.name]
     inside = _told(user, query, asked.inside[:SHOWN], asked.topic)
     if (others and verdict is Verdict.SURE) or inside:

@@ -1,4 +1,4 @@
-"""What a message said beside its news: which of its sentences answers, nothing may say.
+"""The other sentences of a message with news: any of them may be the answer.
 
 "Priscilla's off to some startup. Tobias has had our crew since Monday" is news of who leads the
 crew, whichever of the two comes nearer to the question.

@@ -13,7 +13,7 @@ from memories.text import AskedDays
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, of whom, and what may be looked at.
+    """A question, and what may be searched for it.
 
     `carried` is what of the turns before belongs to it, `told` what was answered last, where it
     asks of that. `leave_out_local_only` is for whoever asks
@@ -31,7 +31,7 @@ class Question:
     narrowed: Query | None = None
 
     def query(self, text: str) -> Query:
-        """What recall is asked, in these words."""
+        """The query to recall, in these words."""
         return replace(
             self.narrowed or Query(text),
             text=text,
@@ -54,7 +54,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What answers a question, or comes closest to it, best first; and how sure that is."""
+    """Passages that answer a question, or come closest, best first; and how sure that is."""
 
     verdict: Verdict
     passages: tuple[AnswerPassage, ...] = ()

@@ -1,4 +1,4 @@
-"""What holds a password or a PIN answers only who asks for that: it is blacked out for all else.
+"""Black out passwords and PINs in answers to questions that do not ask for them.
 
 Not in documents: there "tokens" and "pins" are seldom anybody's.
 """
@@ -12,7 +12,7 @@ from memories.text import asks_for_secret, is_blank, masked, secret_spans
 
 
 def without_unasked_secrets(items: Sequence[Item], question: str) -> tuple[Item, ...]:
-    """What was recalled, without the secrets that a question does not ask for."""
+    """The recalled items without the secrets that the question does not ask for."""
     return tuple(left for item in items if (left := _without(item, question)))
 
 

@@ -20,7 +20,7 @@ from memories.source_kinds import CHAT
 
 @dataclass(frozen=True)
 class Selection:
-    """What to forget: memories by id, or all that came from a source, a person, a time.
+    """A selection to forget: memories by id, or all from a source, a person, a time.
 
     `sender` is the speaker's name, `since` and `until` bound when things were said (until is not
     included). Criteria about sources narrow each other down; ids and an entity add to them.
@@ -37,7 +37,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class ForgetPreview:
-    """What forgetting a selection takes along, and the memories that another source keeps."""
+    """Everything that forgetting a selection removes, and memories that another source keeps."""
 
     memories: tuple[Memory, ...]
     sources: tuple[UUID, ...]
@@ -53,7 +53,7 @@ class EntityMentions:
 
     @property
     def words(self) -> list[str]:
-        """What goes, each thing once: no sentence that a memory tells in parts."""
+        """Everything that goes, each once: no sentence that memories already tell in parts."""
         told = {_plain(memory.content): memory.content for memory in self.memories}
         beside = {_plain(passage.words): passage.words for passage in self.passages}
         further = [w for plain, w in beside.items() if not any(each in plain for each in told)]

@@ -188,7 +188,7 @@ def _erase(user: User, memory_id: UUID, files: Files | None) -> None:
 
 
 def _black_out_left(user: User, stones: Iterable[Forgotten]) -> None:
-    """What was left standing until it is erased goes now."""
+    """Remove what was kept until the erasure."""
     for stone in stones:
         sealed = unseal(stone.sealed) if stone.sealed is not None else {}
         left = [Passage.from_json(row) for row in sealed.get("left", ())]
@@ -216,7 +216,7 @@ def _held_by(stones: Iterable[Forgotten]) -> dict[str, Any]:
 
 
 def names_in(stone: Forgotten) -> list[MaskedName]:
-    """What this tombstone keeps sealed of names."""
+    """The names this tombstone keeps sealed."""
     sealed = unseal(stone.sealed) if stone.sealed is not None else {}
     return [MaskedName.from_json(row) for row in sealed.get("names", ())]
 
@@ -256,7 +256,7 @@ def _going(user: User, wanted: Collection[UUID]) -> list[Memory]:
 
 
 def concluded(user: User, known: Collection[UUID]) -> set[UUID]:
-    """What was concluded from these, and from nothing else that is not forgotten."""
+    """Memories concluded from these alone, or from others that are forgotten too."""
     resting = Evidence.objects.filter(user=user, basis__in=known).values_list("memory", flat=True)
     held = (
         Evidence.objects.filter(user=user, memory__in=set(resting))

@@ -1,4 +1,4 @@
-"""What was held back, for it may say what was forgotten: the person says whether it does.
+"""Passages held back because they may say something forgotten: the person decides.
 
 In a chat that is asked in the answer. What comes by mail, in files and imports waits here.
 """

@@ -60,7 +60,7 @@ class MaskedName:
 
 
 class MaskedNames(NamedTuple):
-    """What was blacked out in names, and the headings (passages of sources) still to be."""
+    """Names with parts blacked out, and the headings (passages of sources) still to be."""
 
     names: list[MaskedName]
     headings: list[Passage]
@@ -117,7 +117,7 @@ def _rows(user: User, model: str) -> QuerySet[Model]:
 
 
 class _Telling:
-    """What in a name tells something that was forgotten."""
+    """The parts of a name that tell something forgotten."""
 
     def __init__(self, user: User, said: Sequence[str], sources: Collection[UUID]) -> None:
         self._user, self._sources = user, sources

@@ -49,7 +49,7 @@ class Passage:
 
     @classmethod
     def at(cls, source: Source, span: Span) -> "Passage":
-        """What stands in one place of a source."""
+        """A passage of a source."""
         return cls(source.pk, span.start, span.stop, span.of(source.text), _listed(source, span))
 
     @property
@@ -121,7 +121,7 @@ def _within(passage: Passage, other: Passage) -> bool:
 
 
 def stated(user: User, words: str) -> list[tuple[Source, Span]]:
-    """What states this anywhere in the person's sources: sentences, or clauses of them."""
+    """All passages in the person's sources that state this: sentences, or clauses of them."""
     fact = statement(words)
     items = match(user.pk, stems(words)).best(_all_parts(user), COMPARED)
     found_by_words = Q(item__in=items)

@@ -22,7 +22,7 @@ from memories.text.sameness.verbs import breaks_off, has_verb, is_verb
 
 @dataclass(frozen=True)
 class PartialForget:
-    """What of a memory goes, and the words that stay with where the most of them stand."""
+    """The passages of a memory that go, and the words that stay, with their place."""
 
     passages: tuple[Passage, ...]
     stays: str
@@ -77,7 +77,7 @@ def sort_passages(user: User, passages: Sequence[Passage]) -> PassageGroups:
 
 
 def _left_of(evidence: Evidence, gone: Sequence[Passage]) -> list[tuple[str, int, int]]:
-    """What is left of a quote without these passages: the words, and where they stand."""
+    """The rest of a quote without these passages, with its place."""
     if evidence.chunk is None or evidence.start is None or evidence.stop is None:
         return []
     quote = Span(evidence.start, evidence.stop)
@@ -115,7 +115,7 @@ def _tells(rest: str, quote: str) -> bool:
 
 
 def _together(parts: Sequence[str]) -> str:
-    """What is left, as one sentence: "my brother" and "has a dog", or two clauses."""
+    """The rest as one sentence: "my brother" and "has a dog", or two clauses."""
     said = parts[0]
     for part in parts[1:]:
         language = language_meant(said)

@@ -23,14 +23,14 @@ from memories.text import is_blank
 
 @dataclass(frozen=True)
 class TaughtMemories:
-    """What some sources taught: what goes with them, and what stays without them."""
+    """Memories learned from some sources: those that go with them, and those that stay."""
 
     going: tuple[Memory, ...]
     staying: tuple[Memory, ...]
 
 
 def taught_by(user: User, sources: Iterable[UUID | None]) -> TaughtMemories:
-    """What rests on these sources. What rests on them alone goes, with what only that led to.
+    """Memories learned from these sources. Those from them alone go, with what was concluded.
 
     What has another source stays, and so does what the person confirmed or pinned.
     """

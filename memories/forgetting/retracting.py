@@ -56,7 +56,7 @@ def retract(
 
 
 def _uncorrected(user: User, memory: Memory) -> Memory | None:
-    """What it took the place of, current again; None where it took nobody's."""
+    """Restore the memory that this one replaced; None where it replaced none."""
     try:
         return uncorrect(user, memory, by=Change.By.PERSON)
     except Refused:

@@ -104,7 +104,7 @@ def take_back(user: User, act: UndoableAct, *, cause: Source | None = None) -> U
 
 
 def _replaced(memory: Memory) -> Memory | None:
-    """What it stands in the place of, where that is kept as history."""
+    """The memory that this one replaced, if it is kept as history."""
     old = memory.supersedes
     return old if old is not None and old.state == Memory.State.SUPERSEDED else None
 

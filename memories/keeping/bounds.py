@@ -1,4 +1,4 @@
-"""What a memory may hold, and how much may be said beside it."""
+"""Limits of a memory's text and of the data stored with it."""
 
 import json
 from collections.abc import Mapping, Sequence

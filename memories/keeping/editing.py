@@ -137,7 +137,7 @@ def _retire(user: User, memory: Memory) -> dict[str, Any]:
 
 
 def _before(memory: Memory) -> dict[str, Any]:
-    """What brings a memory back as it was."""
+    """A snapshot that restores a memory as it was."""
     until = memory.valid_until.isoformat() if memory.valid_until else None
     return {**snapshot(memory), "updated": memory.updated.isoformat(), "valid_until": until}
 
@@ -376,7 +376,7 @@ def move(user: User, memory: Memory, project: Project | None, *, by: Change.By) 
 
 
 def check_not_forgotten(user: User, words: str) -> None:
-    """What was forgotten, or likely was, does not come back in the place of something else.
+    """Refuse words that were forgotten, or likely were, as the new text of a memory.
 
     Nor does a sentence of it. Raises Refused.
     """

@@ -43,7 +43,7 @@ def hold_back(
 
 
 def take_wanted(source: Source) -> list[RememberArguments]:
-    """What waits in a source to be remembered; from now on nothing does."""
+    """Take the statements that wait in a source to be remembered, and clear them."""
     found: list[RememberArguments] = source.metadata.get(WANTED, [])
     if found:
         source.metadata = {name: it for name, it in source.metadata.items() if name != WANTED}

@@ -62,7 +62,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class RememberResult:
-    """What became of it. `memory` is None where it had been forgotten: refused, or held back."""
+    """The outcome of `remember`. `memory` is None if it was refused or held back as forgotten."""
 
     memory: Memory | None
     outcome: Outcome

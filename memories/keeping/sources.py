@@ -209,7 +209,7 @@ def _cut(source: Source, span: Chunk, start: int, stop: int) -> list[Chunk]:
 def _stated(
     user: User, source: Source, spans: Sequence[Chunk], *, talk: bool = False
 ) -> list[dict[Span, TombstoneMatch]]:
-    """What of each chunk states what was forgotten, counted from where the chunk starts."""
+    """The spans of each chunk that state something forgotten, relative to the chunk's start."""
     found: dict[UUID, dict[Span, TombstoneMatch]] = {}
     for own_words in {span.own_words for span in spans}:
         alike = [span for span in spans if span.own_words is own_words]
@@ -231,7 +231,7 @@ def _parts(said: NewSource) -> Iterable[CitableSpan]:
 
 
 def _blocks(said: NewSource) -> Iterable[tuple[Span, bool | None]]:
-    """What the person wrote, and the lines with ">" in it, which are somebody else's words."""
+    """The person's own text, and the lines with ">" in it, which are somebody else's."""
     at, quoted = 0, list(_QUOTED.finditer(said.text))
     if said.author != Source.Author.PERSON or not quoted:
         yield Span(0, len(said.text)), None
@@ -378,7 +378,7 @@ def waiting(user: User) -> QuerySet[Chunk]:
 
 
 def note_edited(source: Source) -> None:
-    """What was put in other words stays where it stands, and is in no index any more."""
+    """Mark a source as edited: its old words stay stored but leave the index."""
     source.metadata = {**source.metadata, EDITED: True}
     source.save(update_fields=["metadata"])
 

@@ -77,7 +77,7 @@ class _Said:
 
 
 def judged(user: User, contents: Sequence[str]) -> list[TombstoneMatch]:
-    """What each of these statements is to what was forgotten and not lifted since."""
+    """How each of these statements matches what is forgotten."""
     stones = _buried(user) if contents else []
     if not stones:
         return [TombstoneMatch.OTHER] * len(contents)
@@ -87,7 +87,7 @@ def judged(user: User, contents: Sequence[str]) -> list[TombstoneMatch]:
 def _judged(
     user: User, content: str, stones: Sequence[_Stone]
 ) -> tuple[TombstoneMatch, list[_Stone]]:
-    """What a statement is to these, as a whole or in one of its sentences, and to which of them."""
+    """How a statement, or one of its sentences, matches these tombstones, and which."""
     texts = [content]
     spans = list(sentences(content))
     if 1 < len(spans) <= _SENTENCES:
@@ -118,7 +118,7 @@ def voices(kind: str, author: str, *, own_words: bool) -> tuple[bool, ...]:
 def restating(
     user: User, texts: Sequence[str], spoken: Sequence[bool], *, talk: bool = False
 ) -> list[list[Span]]:
-    """What of each text states what was forgotten and not lifted since.
+    """The spans of each text that state something forgotten.
 
     `spoken` are `voices` of all of them. Of `talk` (somebody is there to be asked) what only may
     state it counts too, and each sentence is looked at however little it shares.
@@ -159,7 +159,7 @@ def _all_restated(
 def _restated(
     user: User, texts: Sequence[str], stones: Sequence[_Stone], *, mine: bool, least: TombstoneMatch
 ) -> list[list[tuple[Span, TombstoneMatch]]]:
-    """What of each text states it: nearly in its words, or otherwise what is left of the text."""
+    """The spans of each text that state it, nearly word for word first, then in other words."""
 
     def read(words: str) -> Statement:
         return _hashed(user, words, mine=mine)
@@ -191,7 +191,7 @@ def _restated(
 
 
 def _rest(text: str, sentence: Span, told: Sequence[Span]) -> Iterator[Span]:
-    """What of a sentence is left beside these, where it is enough to say something."""
+    """The parts of a sentence outside these spans that are long enough to say something."""
     start = sentence.start
     for span in [*sorted(told, key=lambda s: s.start), Span(sentence.stop, sentence.stop)]:
         if len(text[start : span.start].split()) >= _TELLING:
@@ -208,7 +208,7 @@ def _restated_otherwise(
     mine: bool,
     least: TombstoneMatch,
 ) -> list[list[tuple[Span, TombstoneMatch]]]:
-    """Of what is left of each text the sentences, or clauses, that say it in other words."""
+    """Sentences and clauses of the rest of each text that say it in other words."""
     units: list[tuple[int, Span, list[_Said]]] = []
     for at, (text, spans) in enumerate(zip(texts, left, strict=True)):
         for span in spans:
@@ -243,7 +243,7 @@ def _going_on(said: Sequence[_Said]) -> list[_Said]:
 def _by_meaning(
     said: Sequence[_Said], stones: Sequence[_Stone], least: TombstoneMatch
 ) -> list[tuple[TombstoneMatch, list[_Stone]]]:
-    """What each of these is to the tombstones, and to which of them it is that: at `least` this."""
+    """How each of these matches the tombstones by meaning, and which: matches from `least` up."""
     near = [_near(each.gist, stones, thorough=least is TombstoneMatch.NEAR) for each in said]
     if least is TombstoneMatch.SAME and sum(map(bool, near)) > _READ_ALL:
         near = _worth_reading(said, near)
@@ -355,7 +355,7 @@ def lift(user: User, content: str) -> None:
 
 
 def words_of(stone: Forgotten) -> str | None:
-    """What was forgotten, in its own words; None once it is erased. Only for its person's eyes."""
+    """The forgotten words; None once they are erased. Only for their person's eyes."""
     if stone.sealed is None:
         return None
     return _content(unseal(stone.sealed))
@@ -369,7 +369,7 @@ def _content(sealed: dict[str, Any]) -> str:
 
 
 def _buried(user: User) -> list[_Stone]:
-    """What was forgotten and not lifted since, newest first."""
+    """The tombstones still in force, newest first."""
     return [
         _Stone(pk, _read(kept), tuple(map(Gist.from_json, kept["gists"])), sealed)
         for pk, kept, sealed in fetched(sql("keeping/forgotten"), {"user": user.pk})

@@ -63,7 +63,7 @@ def progress(user: User) -> LearningProgress:
 
 
 def _own(user: User) -> QuerySet[Source, UUID]:
-    """What may be learned from: the person's own words that can be found, and no commands."""
+    """Sources to learn from: the person's own searchable words, without commands."""
     findable = SearchItem.objects.filter(
         user=user, chunk__source=OuterRef("pk"), chunk__own_words=True
     )

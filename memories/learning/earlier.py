@@ -1,4 +1,4 @@
-"""What a person said before in the same conversation: it tells whom a pronoun means."""
+"""Earlier messages of a conversation, which tell whom a pronoun means."""
 
 import re
 from collections import defaultdict

@@ -50,7 +50,7 @@ def learn(user: User, source: Source) -> list[RememberResult]:
 
 
 def new_of(learned: Iterable[RememberResult]) -> list[UUID]:
-    """What of it was not known before."""
+    """The ids of those memories that are new."""
     return [r.memory.pk for r in learned if r.memory and r.outcome is Outcome.NEW]
 
 
@@ -131,7 +131,7 @@ def _remember_all(
 
 
 def _learned_from(user: User, source: Source) -> dict[Span, Memory]:
-    """What rests on which words of a source: edited or replaced since, it is not learned again."""
+    """Memories learned from a source, by span: those edited since are not learned again."""
     evidence = Evidence.objects.filter(user=user, chunk__source=source).select_related("memory")
     return {
         Span(each.start, each.stop): each.memory

@@ -1,4 +1,4 @@
-"""What a letter of the person's own tells that lasts: read as a message is, and more strictly.
+"""Lasting facts in the person's own mail: read like messages, but more strictly.
 
 Most of a letter is talk of the moment with whoever gets it. So little is kept: plain sentences
 that state something about the writer or theirs, that stand alone without the letter, and that the
@@ -74,7 +74,7 @@ _ENDS = lazily(r"[.!][)\"'”’]*\s*(?:[;:]-?[)D(P]\s*)?$")
 
 
 def told_in_letter(text: str) -> list[FirstPersonStatement]:
-    """What lasts in these words of a letter, in the order they stand there."""
+    """Lasting facts in these words of a mail, in their order."""
     if len(text) > LONGEST_MESSAGE or kept_back(text):
         return []
     parts = [part for part in own_parts(text, letter=True) if _may_tell(text, part)]

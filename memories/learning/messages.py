@@ -1,4 +1,4 @@
-"""What a message of the person's tells that lasts, whatever its words: "type 1 since i was 12".
+"""Lasting facts in a message of the person's, whatever its words: "type 1 since i was 12".
 
 A classifier decides (memories.learning.reading.lasting); what is pasted, quoted, asked or fenced
 off is left out before (memories.learning.reading.own_parts), and secrets are never learned.
@@ -41,8 +41,8 @@ RULED = 0.2
 STANDS = 0.5
 # From this on it may: the person is asked.
 PERHAPS = 0.33
-# So likely must a message be the person's own words, and meant, for anything of it to be learned;
-# so likely for the person to be asked.
+# Minimum probability that a message is the person's own words, and meant: to learn from it, and to
+# ask the person.
 OWN, PERHAPS_OWN = 0.14, 0.05
 # What is learned is as sure as this at the least.
 _SURE = 0.85
@@ -145,7 +145,7 @@ def _asks_besides(text: str) -> bool:
 
 
 def perhaps_told(text: str, before: Sequence[str] = ()) -> list[FirstPersonStatement]:
-    """What of a message may last and is not sure enough to be learned, or not to who said it.
+    """Facts of a message that may last but are too uncertain to be learned.
 
     The person is asked. Nothing of a message that asks for something to be done.
     """
@@ -291,7 +291,7 @@ def own_sentences(text: str) -> list[Span]:
 
 
 def said_surely(text: str) -> str:
-    """What of a message is said without doubt: nothing of "I might move to Lyon".
+    """The parts of a message said without doubt: nothing of "I might move to Lyon".
 
     Nor of what asks without a word that asks ("can't remember when the dentist is"), or was pasted.
     """

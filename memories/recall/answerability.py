@@ -105,7 +105,7 @@ def _alike(question: str, text: str, finder: Embedder) -> bool:
 
 
 def signs(asked: ParsedQuestion, ranked: Sequence[RankedCandidate]) -> dict[str, float]:
-    """What tells whether it was the doing of the one who is named, by the names in OWN.
+    """Features of whether the named person did it themselves, by their names in OWN.
 
     Who tells of himself says "I", and is told of by others as "you". Empty where the question
     names nobody or several, or only one of them speaks in what was found.

@@ -27,7 +27,7 @@ AROUND = (-2, -1, 1, 2)
 
 @dataclass(frozen=True)
 class CandidateSearch:
-    """Where to look by meaning, what was found by words, and what both look with."""
+    """The vector search to run, the hits by words, and what both are made from."""
 
     near: NearestQuery | None
     worded: Collection[int]
@@ -167,7 +167,7 @@ def _speaks_of(item: int, asked: EntityMatches) -> float:
 def _with_about(
     user: User, found: CandidateSearch, details: list[CandidateDetail]
 ) -> list[CandidateDetail]:
-    """With what their documents are about, where there is a choice between several."""
+    """The candidates with the similarity of their documents, where these are several."""
     documents = {d.row.source for d in details if kind_of(d.row.source_kind).read}
     if found.query_vector is None or len(documents) < 2:
         return details

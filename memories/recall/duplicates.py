@@ -73,7 +73,7 @@ class _ComparedItem:
 
     @cached_property
     def facts(self) -> list[_Fact]:
-        """What of it may answer. Questions say nothing."""
+        """The facts it states. Questions state none."""
         said = [(span, span.of(self.item.text)) for span, _ in self._sentences]
         read = [
             _Fact(statement(words, mine=self._mine), _of_whom(words, self.item), span)
@@ -84,7 +84,7 @@ class _ComparedItem:
 
     @property
     def rank(self) -> int:
-        """Who speaks for a fact that stands in two places: the memory, then one's own words."""
+        """Which of two places represents a fact: the memory first, then the person's own words."""
         if self.item.memory_id is not None:
             return 2
         return 1 if self.item.own_words else 0
@@ -201,7 +201,7 @@ def _is_mine(item: Item) -> bool:
 
 
 def _of_whom(sentence: str, item: Item) -> frozenset[str]:
-    """Whom "I" and "you" mean in a sentence: two people who say the same of themselves differ."""
+    """The people "I" and "you" mean in a sentence: the same words by two people are two facts."""
     mine = _is_mine(item)
     found = set()
     if first_person.IN_ENGLISH.search(sentence):

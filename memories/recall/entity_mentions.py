@@ -35,7 +35,7 @@ _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 
 @dataclass(frozen=True)
 class EntityMatches:
-    """What speaks of whom a question names, by item; and what speaks of others of the same name.
+    """Items that mention those a question names, and items about others of the same name.
 
     `only` is whether nothing else is asked: "What do you know about Lena?"
     """
@@ -54,7 +54,7 @@ def speakers_named(user_id: UUID, question: str) -> frozenset[str]:
 
 
 def naming(user_id: UUID, question: str) -> PreparedQuery[frozenset[str]]:
-    """What `speakers_named` asks."""
+    """The query of `speakers_named`."""
     words = dict.fromkeys(
         name[:1].upper() + name[1:]
         for word in _WORD.findall(question)
@@ -69,7 +69,7 @@ def naming(user_id: UUID, question: str) -> PreparedQuery[frozenset[str]]:
 
 
 def asked_about(directory: Directory, question: str, at: datetime) -> list[KnownEntity]:
-    """Whom and what a question names, each once, in its order."""
+    """The people and things a question names, each once, in its order."""
     found: dict[UUID, KnownEntity] = {}
     for named in names_in(question, directory.knows, known_roles=True):
         one = directory.meant(named, at) or directory.nearest(named)
@@ -79,7 +79,7 @@ def asked_about(directory: Directory, question: str, at: datetime) -> list[Known
 
 
 def meant_by(directory: Directory, topic: str, at: datetime) -> list[KnownEntity]:
-    """Whom or what a topic means that is nothing but a name or a role: "the cottage", "GP".
+    """The entities meant by a topic that is only a name or a role: "the cottage", "GP".
 
     Several where the name is theirs alike.
     """
@@ -101,7 +101,7 @@ def covers(named: NamedEntity, words: str) -> bool:
 
 
 def speaking(user_id: UUID, directory: Directory, question: str, at: datetime) -> EntityMatches:
-    """What speaks of those that a question names. Inside the caller's block."""
+    """The items that mention those a question names. Inside the caller's block."""
     asked = asked_about(directory, question, at)
     if not asked and (topic := _TOPIC.match(question)):
         asked = meant_by(directory, topic["topic"], at)

@@ -1,4 +1,4 @@
-"""What rests on what: memories, and the passages that are their evidence."""
+"""Memories and the passages that are their evidence, as rows."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime

@@ -102,7 +102,7 @@ class Facet:
 
 @dataclass(frozen=True)
 class Facets:
-    """What the list can be narrowed by. `count` is how many memories the filters leave now."""
+    """The filters a list offers. `count` is the number of memories they leave now."""
 
     count: int
     scopes: tuple[Facet, ...]
@@ -247,7 +247,7 @@ def matching(user: User, filters: MemoryFilters) -> QuerySet[Memory]:
 
 
 def _people(user: User, filters: MemoryFilters) -> tuple[Facet, ...]:
-    """Whom the memories speak of, out of those who are spoken of most, counted without `person`."""
+    """The most mentioned people in the memories, counted without the filter `person`."""
     known = Entity.objects.filter(
         user=user, merged_into=None, type=Entity.Type.PERSON, mention_count__gt=0
     )

@@ -169,7 +169,7 @@ def _ranked(
 
 
 def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
-    """What the reranker thinks of the best, by item; of nothing, when it cannot be asked.
+    """The reranker's relevance of the best candidates, by item; empty when it cannot be reached.
 
     They are looked for in a block of their own, and again afterwards: what is forgotten while the
     reranker thinks is gone.
@@ -226,7 +226,7 @@ def _wants_answers(asked: question_parser.ParsedQuestion, query: Query) -> bool:
 def _query_vector(
     asked: question_parser.ParsedQuestion, space: EmbeddingSpace | None
 ) -> QueryVector | None:
-    """Where to look by meaning; None while the model cannot be asked or reads no such script."""
+    """The question's vector; None while the model is unreachable or does not read its script."""
     try:
         space = space or live_space()
         embedder = embedder_of(space)

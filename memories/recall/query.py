@@ -1,4 +1,4 @@
-"""What is asked of recall, and what it may look at."""
+"""A question to recall, and what it may search."""
 
 from dataclasses import dataclass
 from datetime import date, datetime

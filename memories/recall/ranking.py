@@ -84,7 +84,7 @@ class RankedCandidate(NamedTuple):
 def features(
     asked: ParsedQuestion, candidates: Sequence[Candidate], model: EmbeddingModel | None
 ) -> dict[str, Floats]:
-    """What the score depends on: for each name in RANKING one number per candidate, mostly 0..1."""
+    """The ranking features: for each name in RANKING one number per candidate, mostly 0..1."""
     found: dict[str, Floats] = {}
     texts = [c.text for c in candidates]
     found["speaks of the named"] = np.array([c.speaks_of for c in candidates], np.float64)
@@ -237,7 +237,7 @@ def _names_a_time(text: str) -> bool:
 
 
 class _Turns:
-    """Who stands next to whom in a conversation, and what they are worth by themselves."""
+    """Neighbouring turns of a conversation, with their own scores."""
 
     def __init__(self, candidates: Sequence[Candidate], base: Floats) -> None:
         threads = {

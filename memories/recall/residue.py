@@ -50,7 +50,7 @@ class StoreResidue:
 
 @dataclass(frozen=True)
 class Residue:
-    """What was searched for and what of it is left; `files` are locked until it is erased."""
+    """The words searched for and where they were found; `files` are locked until it is erased."""
 
     words: tuple[str, ...]
     stores: tuple[StoreResidue, ...]

@@ -58,7 +58,7 @@ def merge(
 def _told_in(
     details: Mapping[int, CandidateDetail], evidence: Sequence[EvidenceRow]
 ) -> dict[EvidenceRow, str]:
-    """The sentence that a piece of evidence is a part of, where all that it told still holds."""
+    """The sentence around a piece of evidence, where everything learned from it still holds."""
     rows = {d.row.chunk: d.row for d in details.values() if d.row.chunk and not d.row.memory}
     of_chunk: dict[str, list[EvidenceRow]] = {}
     for piece in evidence:
@@ -78,7 +78,7 @@ def _told_in(
 
 
 def _fitted(item: Item, asked: Sequence[str]) -> Item:
-    """An item at whose best window it is known where to look for the very words that answer."""
+    """An item with the exact words that answer, found around its best window."""
     first, (start, stop) = item.start, item.answer
     words = fitting(item.quote, asked, Span(start - first, stop - first))
     return replace(item, fits=(first + words.start, first + words.stop))
@@ -156,7 +156,7 @@ def within_budget(
 
 
 def _tokens(item: Item, query: Query) -> int:
-    """What it takes of the budget: no more than it is cut to."""
+    """Tokens it takes from the budget, at most what it is cut to."""
     tokens = count_tokens(item.text)
     return tokens if query.cut_to is None else min(tokens, query.cut_to)
 
@@ -232,7 +232,7 @@ def _item(
 
 
 def _further(evidence: Sequence[EvidenceRow], query: Query) -> tuple[SourceLocation, ...]:
-    """What else a memory rests on, a source each."""
+    """Other evidence of a memory, one place per source."""
     by_source = {
         r.source: r.place
         for r in reversed(evidence)

@@ -79,7 +79,7 @@ class Item:
 
     @property
     def answer(self) -> tuple[int, int]:
-        """Where the words stand that answer: what is marked when the place is opened."""
+        """Start and stop of the words that answer: they are marked when the source is opened."""
         return self.fits or (self.start, self.stop)
 
     @property
@@ -108,7 +108,7 @@ class Item:
 
 
 def passage(chunk: Chunk, start: int, stop: int, *, why: str, text: str = "") -> Item:
-    """What stands at `source.text[start:stop]`, found without ranking; `text` is told in its place.
+    """The passage `source.text[start:stop]` as an item without a rank; `text` replaces its words.
 
     The chunk's source must be loaded.
     """

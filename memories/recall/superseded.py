@@ -196,7 +196,7 @@ def _held(user: User, memories: Collection[UUID]) -> dict[UUID, _Held]:
 
 
 def _successors(user: User, known: Mapping[UUID, Memory]) -> dict[UUID, UUID]:
-    """What took the place of each: where one statement replaced several, of all of them."""
+    """The memory that replaced each; one statement may have replaced several."""
     found = {m.supersedes_id: m.pk for m in known.values() if m.supersedes_id in known}
     changes = Change.objects.filter(
         user=user,
@@ -229,7 +229,7 @@ def _since(memory: Memory) -> datetime:
 
 
 def _within(query: Query) -> Q:
-    """What of evidence the query may look at, by its memory."""
+    """The condition on evidence that the query's scope sets for its memory."""
     wanted = Q()
     if not query.all_projects:
         wanted &= query.in_scope("memory__project")

@@ -36,7 +36,7 @@ B = 0.75
 
 @dataclass(frozen=True)
 class Bm25Scores:
-    """How each of a person's items fares by words: columns, by rising number of the item.
+    """BM25 scores of all of a person's items, as columns in order of their numbers.
 
     `scores` are BM25 (k1 1.2, b 0.75) within the person's own corpus; `coverage` is the share of
     the words asked for that each holds, weighted by idf (0..1). `windows` is the approximate number
@@ -144,7 +144,7 @@ def holders(user_id: UUID, stems: Sequence[str], parts: Collection[int]) -> dict
 def matching(
     user_id: UUID, stems: Sequence[str], others: Mapping[str, str]
 ) -> PreparedQuery[Bm25Scores]:
-    """What `match` asks."""
+    """The query of `match`."""
     asked = np.unique(terms(user_id, stems)).tolist()
     also = _numbered(user_id, others)
     asked += also.values()
@@ -192,7 +192,7 @@ def _numbered(user_id: UUID, others: Mapping[str, str]) -> dict[int, int]:
 
 
 def _joined(holding: Mapping[int, TermPostings], also: Mapping[int, int]) -> list[TermPostings]:
-    """Who holds each word, by one stem or by the other."""
+    """The postings of each word, merged with those of its other stem."""
     joined = [holding[term] for term in holding.keys() - (also.keys() | also.values())]
     for term, other in also.items():
         both = holding[term], holding[other]

@@ -45,7 +45,7 @@ ENOUGH = "No more tools now: answer with what you have."
 
 @dataclass(frozen=True)
 class _Spoken:
-    """What a model said when asked once: words, or tools it wants run."""
+    """One reply of a model: text, or tools it wants to run."""
 
     text: str
     calls: tuple[llm.ToolCall, ...]
@@ -182,7 +182,7 @@ class _Toolbox:
 
     @property
     def offered(self) -> tuple[llm.ToolSpec, ...]:
-        """What the model is offered in its next step: nothing once it has looked enough."""
+        """The tools offered in the next step: none once the model has looked often enough."""
         if self._over:
             return ()
         return tuple(llm.ToolSpec(t.name, t.description, t.parameters) for t in tools.TOOLS)
@@ -261,7 +261,7 @@ class _Toolbox:
     def _outcome(
         self, tool: tools.AnyTool, arguments: dict[str, Any]
     ) -> tuple[dict[str, Any], Mapping[str, Any]]:
-        """What running it gave: the step as it is kept, by ids, and what the model is told."""
+        """Result of a tool call: the step as stored, by ids, and what the model is told."""
         step: dict[str, Any] = {"tool": tool.name}
         try:
             if tool.writes:

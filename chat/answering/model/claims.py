@@ -35,7 +35,7 @@ class CitedText:
 
 @dataclass(frozen=True)
 class Claim:
-    """What stands before one or more markers, and which those are."""
+    """A claim and the citation markers that follow it."""
 
     words: str
     start: int
@@ -60,7 +60,7 @@ def unheld(text: str, cited: Sequence[Item], known: str, times: Iterable[datetim
 
 
 def claims(text: str) -> list[Claim]:
-    """What an answer claims by its markers: of each group of them what is said before it."""
+    """The claims of an answer: for each group of markers, the text before it."""
     code = [match.span() for match in CODE.finditer(text)]
     found: list[Claim] = []
     before = ""

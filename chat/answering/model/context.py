@@ -30,7 +30,7 @@ from memories.text import asks, sentences
 
 @dataclass(frozen=True)
 class RetrievedItems:
-    """What may answer, best first, and how sure it is that something here does.
+    """Passages that may answer, best first, and how sure it is that one does.
 
     `verdict` is None where nothing was asked. `people` are those of the items that tell who
     somebody is.
@@ -58,7 +58,7 @@ def look_up(user: User, query: Query) -> RetrievedItems:
 
 
 def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> RetrievedItems:
-    """What a model answers from, with what was learned a moment ago.
+    """The passages a model answers from, with what was learned a moment ago.
 
     Call it outside of `acting_as`.
     """
@@ -92,7 +92,7 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Retr
 
 
 def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) -> tuple[Item, ...]:
-    """Of the files that came with a message all passages in their order, or those that come near.
+    """Passages of the attached files: all in order if they fit the budget, else the nearest.
 
     `budget` is in o200k tokens. Call it outside of `acting_as`.
     """
@@ -125,13 +125,13 @@ def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) 
 
 
 def _answering_first(answer: Answer, near: tuple[Item, ...]) -> tuple[Item, ...]:
-    """What was judged to answer may lie further away than what only comes near."""
+    """Passages judged to answer come first, though others may be nearer in meaning."""
     answering = {passage.item.id: passage.item for passage in answer.passages}
     return (*answering.values(), *(item for item in near if item.id not in answering))
 
 
 def only_asks(item: Item) -> bool:
-    """What the person asked once says nothing of them."""
+    """Whether a passage holds only the person's questions, which say nothing about them."""
     if item.source_kind != CHAT or item.memory_id or not item.own_words:
         return False
     return all(asks(span.of(item.text)) for span in sentences(item.text))

@@ -27,7 +27,7 @@ VERSIONS, LONGEST_VERSION = 2, 200
 
 @dataclass(frozen=True)
 class EarlierVersion:
-    """What a memory said before, and until when."""
+    """An earlier version of a memory, and until when it held."""
 
     content: str
     until: datetime | None

@@ -83,7 +83,7 @@ SURENESS = {
 
 @dataclass(frozen=True)
 class NumberedItems:
-    """What was found for a question, numbered from 1, and how sure it is that it answers."""
+    """Retrieved items, numbered from 1, and how sure it is that they answer."""
 
     items: tuple[Item, ...] = ()
     cites: tuple[Cite, ...] = ()
@@ -114,7 +114,7 @@ class NumberedItems:
         return [*(each.since for each in self.standings.values()), *until]
 
     def with_found(self, items: Sequence[Item]) -> "NumberedItems":
-        """With what a tool found: what is there already keeps its number."""
+        """The items with those a tool found added; items already there keep their numbers."""
         known = self.numbers
         new = [(i, cite) for i in items if i.id not in known and (cite := Cite.of(i))]
         return replace(
@@ -163,7 +163,7 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
 
 
 def _cited(items: Sequence[Item]) -> dict[UUID, list[tuple[int, int]]]:
-    """Where the words stand that the memories among these rest on, by chunk."""
+    """Spans of the words that are evidence of the memories among these, by chunk."""
     spans: dict[UUID, list[tuple[int, int]]] = {}
     for item in items:
         for at in (item.place, *item.also) if item.memory_id else ():
@@ -173,7 +173,7 @@ def _cited(items: Sequence[Item]) -> dict[UUID, list[tuple[int, int]]]:
 
 
 def _in_brief(text: str) -> str:
-    """What of a message is looked up: of a long one its beginning and its end, where it asks."""
+    """The part of a message used for retrieval: a long one's beginning and end, where it asks."""
     return text if len(text) <= 2 * LOOKED_UP else f"{text[:LOOKED_UP]}\n{text[-LOOKED_UP:]}"
 
 

@@ -239,8 +239,8 @@ _WHAT_YOU_KNOW = lazily(
     r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
     re.IGNORECASE | re.DOTALL,
 )
-# So likely must a message ask for something to be forgotten that no pattern has: to do so, to ask
-# what is meant, and to ask whether that is meant which surely is, if it is a request.
+# Minimum probability that a message no pattern matches is a request to forget: to do it, to ask
+# what is meant, and to ask whether it is a request where what it means is sure.
 _ASKS, _LIKELY, _MAY_ASK = 0.9, 0.7, 0.5
 _ALL_OF_IT = lazily(
     r"\b(?:everything|anything|all|any|every|whatever|whole|entirely|alles|alle|ganze?|komplett|todo|toda?s"
@@ -263,7 +263,7 @@ _OF_OTHER_THINGS = lazily(
 
 
 def _by_words(said: str, least: float) -> ForgetRequest | None:
-    """Read a request by the words it has, whatever their order; at `least` so likely.
+    """Read a request by its words, in any order, if it is at `least` this likely.
 
     One that asks without its reason asks; what it names may stand anywhere but where it says what
     is to stay.

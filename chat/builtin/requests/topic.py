@@ -28,7 +28,7 @@ _REASON = lazily(
     r").*$",
     re.IGNORECASE | re.DOTALL,
 )
-# So is what a last comma parts from it and is no list, no relative clause and no "Anna, my aunt".
+# The same for what follows a last comma and is no list, relative clause or "Anna, my aunt".
 _ASIDE = lazily(
     r",\s+(?=(?-i:[a-zà-öø-ÿ]))(?!(?:who|which|that|where|when|whose|whom|what|how|and|or|but|not|nor|my|our|his|her|the|an?"
     r"|der|die|das|den|dem|deren|dessen|dass|wo|was|wie|wer|ob|um|und|oder|aber|nicht|mein\w*|unser\w*|ein\w*"

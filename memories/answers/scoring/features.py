@@ -1,4 +1,4 @@
-"""What is looked at to tell whether a passage answers a question."""
+"""Features that say whether a passage answers a question."""
 
 from dataclasses import dataclass, fields
 
@@ -8,7 +8,7 @@ READ_TENTH = 10.0
 
 @dataclass(frozen=True)
 class AnswerFeatures:
-    """What is looked at. From 0 to 1 where nothing else is said."""
+    """Features of one passage. From 0 to 1 unless said otherwise."""
 
     # How much likelier it is to answer than nothing is, by the model that reads both (a tenth of
     # the logit); how likely it is the one of all these that answers; and how far it is ahead of the

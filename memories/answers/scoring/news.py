@@ -36,7 +36,7 @@ _NEVER = 1e-4
 
 @dataclass(frozen=True)
 class LaterMessage:
-    """What was told later: its words, how likely its best sentence answers the question.
+    """A later message: its words, and how likely its best sentence answers the question.
 
     And the names (lower case) that other messages speak of.
     """
@@ -48,7 +48,7 @@ class LaterMessage:
 
 @dataclass(frozen=True)
 class NewsFeatures:
-    """What speaks for a message as news of what was told before, and against it."""
+    """Features for and against a message as news of an earlier one."""
 
     # As logits: that it changes what was told, as a whole and by the sentence that does so most;
     # that one changes what of it answers best; that it answers the question, and that what was
@@ -126,7 +126,7 @@ def _parts(text: str) -> list[str]:
 
 
 class _Reader:
-    """What was told, to compare messages with it."""
+    """The earlier statement, prepared for comparing messages with it."""
 
     def __init__(
         self, asked: AnalysedQuestion, reads: ReaderScores, old: str, likely: float, who: Kinship

@@ -36,7 +36,7 @@ LOOKED_AT = 12
 ENOUGH, MOST = 0.8, 4
 # A pair that is less likely than this share of the likeliest adds nothing to it.
 BESIDE = 0.1
-# What is so likely to answer answers alone, where no pair is likelier than that.
+# Minimum probability of a passage that answers alone, and maximum probability of any pair then.
 ALONE, HARDLY = 0.9, 0.1
 _NAME = re.compile(r"\b[A-Z][\w'-]+")
 _NUMBER = re.compile(r"\d")

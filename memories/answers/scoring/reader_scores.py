@@ -1,4 +1,4 @@
-"""What the reader makes of a question and of what may answer it."""
+"""Scores of the reader model for a question and its candidates."""
 
 from collections.abc import Sequence
 from functools import cached_property

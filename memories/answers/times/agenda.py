@@ -1,4 +1,4 @@
-"""What is on: all that is dated within the days a question asks about, in order.
+"""Agenda: everything dated within the days a question asks about, in order.
 
 No likeness of words finds it: "what's on this week?" shares none with "Dentist on the 3rd". It is
 read from what is remembered, and from passages that carry a date; what was replaced is left out.
@@ -126,7 +126,7 @@ def whats_on(user: User, question: Question, asked: AskedDays) -> Answer | None:
 
 
 def whats_on_besides(user: User, question: Question, asked: AskedDays) -> Answer | None:
-    """What is on in the days of which something else is asked, as what comes closest to it."""
+    """The agenda of the days asked about, as the closest answer to another question."""
     mine = first_person.IN_ENGLISH.search(in_english(question.text))
     asking = asks(question.text) or _VERB_FIRST.match(question.text)
     if asked.past or asked.all_of_it or not mine or not asking:
@@ -172,7 +172,7 @@ def _still_on(found: Sequence[_Dated], news: Sequence[_News]) -> list[_Dated]:
 
 
 def _news(user: User, query: Query) -> list[_News]:
-    """What the person said of anything that it is off, or another day, latest first."""
+    """Messages that cancel or move something, latest first."""
     said = Source.objects.filter(
         query.in_scope("project"),
         user=user,
@@ -224,7 +224,7 @@ def _remembered(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
 
 
 def _at_an_hour(memory: Memory) -> Item | None:
-    """What a memory took the place of, where that alone tells the hour: it may still be that."""
+    """The memory this one replaced, if only that one names the hour: it may still hold."""
     old = memory.supersedes
     if old is None or clock_times(memory.content) or not clock_times(old.content):
         return None
@@ -264,7 +264,7 @@ def _when_said(source: Source, zone: ZoneInfo) -> datetime:
 
 
 def _passages(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
-    """What was said or read and not remembered."""
+    """Dated passages that are no memory."""
     chunks = [*_said(user, query, asked), *_read(user, query, asked)]
     taught = _taught(chunk.pk for chunk in chunks)
     items = [passage(chunk, chunk.start, chunk.stop, why=_WHY) for chunk in chunks]
@@ -284,7 +284,7 @@ def _passages(user: User, query: Query, asked: AskedDays) -> list[_Dated]:
 
 
 def _said(user: User, query: Query, asked: AskedDays) -> list[Chunk]:
-    """What the person said that names a time, latest first."""
+    """Messages of the person that name a time, latest first."""
     direct = [kind.name for kind in registered() if kind.direct]
     chunks = Chunk.objects.filter(
         query.in_scope("source__project"),

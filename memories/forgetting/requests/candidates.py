@@ -43,7 +43,7 @@ class Unit:
 
 @dataclass
 class ForgetMatches:
-    """What goes; where it is not `sure`, what to ask about, best first.
+    """The passages to forget; if not `sure`, those to ask about, best first.
 
     `more` is what may belong to it too. `wider` where more of a sentence goes than was asked for,
     since nothing of it would stand by itself.

@@ -1,4 +1,4 @@
-"""What a request to forget means: all that holds an identifier or a name, or one thing.
+"""The passages a request to forget means: all with an identifier or a name, or one thing.
 
 The order: an identifier in the request, met whole in any writing; else names, as whole words; else
 the single thing that fits best, and where that is not clear, which to ask about.
@@ -185,7 +185,7 @@ def by_rules(
     keep: str,
     asked: str,
 ) -> ForgetMatches:
-    """What a request means by names, areas and the words of its topic; `asked` are its own."""
+    """The passages meant by names, areas and the words of a topic; `asked` are its own words."""
     topic, told, names = named.text, named.told, named.names
     everything, states, about = named.everything, named.states, named.about
     kept = names_asked(keep) if keep else []
@@ -319,7 +319,7 @@ def _touches(unit: Unit, passages: Sequence[Passage]) -> bool:
 def _nearest(
     units: Sequence[Unit], topic: str, names: Sequence[Name], least: float
 ) -> list[Passage]:
-    """What answers a topic best: a few to ask about."""
+    """The best matches of a topic: a few to ask about."""
     if names:
         units = with_what_follows(units, [u for u in units if naming(u.text, names)])
     near = units[-_READ:]

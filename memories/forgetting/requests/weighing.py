@@ -39,21 +39,21 @@ WEIGHED = 60
 # Maximum number of them read together with what is named (some 7 ms each): those found by rules and
 # the best answers. The logit of the others.
 READ_TOGETHER, NOT_TOGETHER = 10, -9.0
-# So likely must a sentence be to go unasked: where the rules found it, the likeliest without them,
-# and others beside it. What is less likely may belong to it: it is offered, or asked about.
+# Minimum probability of a sentence forgotten without asking: found by rules, the likeliest without
+# them, and others beside it; and of one that is offered or asked about.
 GOES, GOES_ALONE, GOES_BESIDE, PERHAPS = 0.7, 0.92, 0.9, 0.1
-# What is left beside what goes is offered from so likely on, or where it answers so well (a logit)
-# what names nobody: who says "yes" to that forgets it too.
+# Minimum probability of a remaining sentence to be offered too, or how well (a logit) it must
+# answer what names nobody: a "yes" forgets it too.
 OFFERED, ANSWERS_WELL = 0.3, 7.5
 # And what the rules did not even ask about: what goes wrongly is worse than a question.
 GOES_UNFOUND = 0.98
-# From so likely on another of several keeps the likeliest from going alone.
+# Minimum probability of a second candidate that keeps the likeliest from going alone.
 NOT_ALONE = 0.5
 
 
 @dataclass(frozen=True)
 class Topic:
-    """What a request names, and how: see chat.builtin.requests.forget."""
+    """The topic a request names, and how: see chat.builtin.requests.forget."""
 
     text: str
     told: Gist
@@ -66,7 +66,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class RequestFeatures:
-    """What speaks for a sentence as meant, and against it."""
+    """Features for and against a sentence being meant."""
 
     # How well it answers the topic (a logit), behind the best, ahead of the next and of the mean.
     answers: float
@@ -207,7 +207,7 @@ def worth_weighing(units: Sequence[Unit], meant: ForgetMatches) -> list[Unit]:
 
 
 def _said_by(topic: Topic, unit: Unit, meant: ForgetMatches) -> list[Passage]:
-    """What of a sentence goes: what the rules found there, or the clause that says it."""
+    """The part of a sentence to forget: what the rules found, or the clause that says it."""
     found = [p for p in (*meant.passages, *meant.more) if _overlaps(unit, p)]
     return found or [clause_of(topic.text, topic.told, unit)]
 

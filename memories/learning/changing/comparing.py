@@ -18,7 +18,7 @@ _READ = 400
 
 @dataclass(frozen=True)
 class StatementPair:
-    """What was said first, and what was said then."""
+    """An earlier and a later statement."""
 
     old: str
     new: str
@@ -30,6 +30,6 @@ def changes(pairs: Sequence[StatementPair]) -> list[float]:
 
 
 def relations(pairs: Sequence[StatementPair]) -> list[StatementRelation]:
-    """What the later of each pair does to the earlier."""
+    """How the later statement of each pair changes the earlier."""
     read = [(in_english(pair.old[:_READ]), in_english(pair.new[:_READ])) for pair in pairs]
     return pair_reader.relations(read)

@@ -1,4 +1,4 @@
-"""What a new statement does to what is known: supersedes it, perhaps does, or leaves it alone.
+"""Update what is known by a new statement: replace it, ask, or leave it alone.
 
 Only what is sure enough is superseded, and at once with Undo; between, the person is asked. Nobody
 else's words overrule the person's, and what was confirmed or pinned is never overruled unasked.
@@ -83,7 +83,7 @@ MOST = 3
 
 @dataclass(frozen=True)
 class UpdateResult:
-    """What a new memory changed, and (`asks`) what it may have changed: the person says."""
+    """The memories a new one changed, and those it may have changed (`asks` the person)."""
 
     new: UUID
     superseded: tuple[UUID, ...] = ()
@@ -123,7 +123,7 @@ def _is_short(said: Source) -> bool:
 def _update(
     user: User, said: Source, memories: Sequence[Memory], alone: Memory | None
 ) -> list[UpdateResult]:
-    """What a message, or `alone` one memory of a longer text, does to what is known."""
+    """Update what is known by a message, or by `alone`, one memory of a longer text."""
     # "I might move to Lyon" is no news of where they live.
     words = alone.content if alone else said_surely(said.text)
     if not words:
@@ -183,7 +183,7 @@ def _is_put_right(news: _News, said: Source, known: Sequence[Memory]) -> bool:
 
 
 def _asked(user: User, said: Source, now: Memory | None, old: Memory) -> list[UpdateResult]:
-    """What the person is to say: whether it takes the place of what it may have changed."""
+    """Ask the person whether a statement replaces a memory it may have changed."""
     if now is None:
         return []
     ask_which(user, now, old, cause=said)
@@ -250,7 +250,7 @@ def _quote_of(user: User, memory: Memory) -> Quote | None:
 def _news(
     words: str, said_at: datetime, known: Sequence[Memory], alone: Memory | None
 ) -> list[_News]:
-    """What was said compared with each thing known, in the order in which they were said."""
+    """A statement compared with each known memory, in the order in which they were said."""
     earlier = [memory for memory in known if _said(memory) <= said_at]
     later = [memory for memory in known if _said(memory) > said_at] if alone else []
     pairs = [StatementPair(memory.content, words) for memory in earlier]
@@ -396,7 +396,7 @@ def _with_said(user: User) -> QuerySet[Memory]:
 def _known(
     user: User, said: Source, nearest: Sequence[UUID], beside: Collection[UUID]
 ) -> list[Memory]:
-    """What of it is known: of the same scope, and in the person's own words alone.
+    """Known memories it may change: of the same scope, and in the person's own words.
 
     What was learned from this very message is no news to it.
     """

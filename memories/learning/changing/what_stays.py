@@ -74,7 +74,7 @@ _ANYTHING = frozenset(
     drink use wear like love want need keep make do come be call called name named move moved
     now still new old year day time""".split()
 )
-# From so likely on news is of a part of a sentence, too, that has no word in common with it.
+# Minimum probability of news about a part of a sentence that shares no word with it.
 OF_IT = 0.9
 # Fewer words tell nothing: "I live".
 LEAST = 3

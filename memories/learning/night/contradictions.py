@@ -54,7 +54,7 @@ def ask_about_contradictions(user: User, night: Night) -> int:
 
 
 def _contradicting(user: User, ids: Sequence[UUID]) -> Iterator[tuple[Memory, Memory]]:
-    """Of what is known of one thing, what was said last and what it does not go with."""
+    """Pairs of the latest memory about one thing and an earlier one it contradicts."""
     by_id = Memory.objects.filter(user=user).in_bulk(list(ids))
     *earlier, last = (by_id[pk] for pk in ids)
     for old in reversed(earlier):
