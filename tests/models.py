@@ -38,7 +38,7 @@ _KEPT_BYTES = 200_000_000
 class _ReadOnce:
     """Reads each batch of texts once, and gives what came of it whenever they are read again.
 
-    The numbers are the same. Of the last texts that were read, as far as there is room.
+    The numbers are the same. The latest texts read are cached, while there is room.
     """
 
     def __init__(self) -> None:

@@ -176,9 +176,9 @@ def test_what_cannot_be_is_told_to_the_model_and_the_answer_goes_on(
     [
         (Call("open", {"id": "99"}), "unknown_id", "Opened: nothing there"),
         (Call("forget", {"id": f"memory:{uuid4()}"}), "unknown_id", "Changed nothing"),
-        (Call("open", {"id": 99}), "arguments", "Skipped a step: it was asked for in a way"),
-        (Call("forget", {"id": None}), "arguments", "Skipped a step: it was asked for in a way"),
-        (Call("forget", '{"id": "mem'), "arguments", "Skipped a step: it was asked for in a way"),
+        (Call("open", {"id": 99}), "arguments", "Skipped a step: the model called it"),
+        (Call("forget", {"id": None}), "arguments", "Skipped a step: the model called it"),
+        (Call("forget", '{"id": "mem'), "arguments", "Skipped a step: the model called it"),
         (Call("delete_everything", {}), "unknown_tool", "Skipped a step: there is no such tool"),
     ],
 )

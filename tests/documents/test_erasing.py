@@ -120,7 +120,7 @@ def test_a_file_is_not_given_out_while_something_in_it_is_forgotten(
     assert given(web, document) == WHOLE.encode()
     done = drop(alice, secret)
     assert given(web, document) is None
-    assert b"the file is not given out" in web.get(f"/documents/{document.pk}").content
+    assert "it can’t be downloaded".encode() in web.get(f"/documents/{document.pk}").content
     refused = Client().get(f"/api/documents/{document.pk}/file", headers=headers)
     assert refused.status_code == 409
     assert refused.json()["error"]["code"] == "withheld"

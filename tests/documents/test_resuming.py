@@ -162,7 +162,7 @@ def test_embedding_that_fails_is_told_and_can_be_tried_again(
     work.fail(units, "The model refused.", retry=False)
     failed = again(document)
     assert failed.state == Document.State.FAILED
-    assert failed.reason.endswith("could not be learned from. The model refused.")
+    assert failed.reason.endswith("I couldn’t learn from it. The model refused.")
     with acting_as(alice):
         retry(alice, failed)
     work_off(alice)

@@ -85,7 +85,7 @@ def test_a_state_that_is_not_ours(alice: User, bob: User, state: str) -> None:
         path, told = consent(client.get("/gmail/connect")["Location"])
         answer = client.get(path, {**told, "state": state})
         assert answer.status_code == 422
-        assert "does not come from a connection that you began here" in said(answer)
+        assert "does not belong to a connection that you started here" in said(answer)
         assert accounts_of(alice) == []
         # The right one still works: a stranger's try used nothing up.
         assert client.get(path, told).status_code == 302

@@ -309,7 +309,7 @@ def test_pause_and_resume(alice: User, bob: User) -> None:
 
 
 def test_the_quota_is_kept(alice: User) -> None:
-    """So many units a minute, and never more than were saved up at once."""
+    """Never more units than the rate per minute and the saved-up burst allow."""
     with google_of(tiny_mailbox(), GMAIL_UNITS_PER_MIN=600) as google:
         connected(alice)
         units = {"profile": 1, "labels.list": 1, "threads.list": 5, "threads.get": 40}

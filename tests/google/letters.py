@@ -48,7 +48,7 @@ def mail(
     headers: Mapping[str, str] | None = None,
     payload: Message | None = None,
 ) -> Message:
-    """A mail that arrived (or was sent) so long ago; `payload` instead of plain text."""
+    """A mail that arrived (or was sent) that long ago; `payload` instead of plain text."""
     number = f"19{next(_numbers):014x}"
     at = datetime.now(UTC) - ago
     payload = payload or part("text/plain", text)

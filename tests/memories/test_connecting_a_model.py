@@ -285,6 +285,6 @@ def test_a_model_that_cannot_answer_says_why(
     fake_model._script = answer
     page = web.post("/settings/model/test", {}).content.decode()
     assert "at the second try" in page
-    assert "Its server takes none" in page
+    assert "Its server supports no tools" in page
     assert web.post("/settings/model/test", {"model": "none"}).status_code == 404
     assert web.post("/settings/model/test", {"model": "nonsense"}).status_code == 404

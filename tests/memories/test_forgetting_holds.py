@@ -141,7 +141,7 @@ class Forgetting(RuleBasedStateMachine):
 
     @rule(days=integers(1, 400))
     def night(self, days: int) -> None:
-        """After so many days without use: things fade, what is the same becomes one."""
+        """Run the night after some days without use: things fade, duplicates are merged."""
         with acting_as(self.user):
             long_ago = timezone.now() - timedelta(days=days)
             Memory.objects.filter(user=self.user).update(updated=long_ago)

@@ -1,4 +1,4 @@
-"""Who is what to the person, as far as a sentence tells; and who is spoken of without a name."""
+"""Who is what to the person, by what sentences tell; and who is spoken of without a name."""
 
 from uuid import UUID
 

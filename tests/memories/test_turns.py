@@ -54,7 +54,7 @@ class Broker:
         assert self.nudger.send_waiting()
 
     def work(self, units: int) -> None:
-        """Let the worker embed so many times, or as often as there is something to embed.
+        """Let the worker embed that many times, or as often as there is something to embed.
 
         Tasks of other kinds, which the time that it all takes brings along, are done in between.
         """

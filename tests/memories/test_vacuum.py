@@ -85,7 +85,7 @@ def test_the_card_promises_no_rewriting_that_the_database_forbids(
     card = " ".join(client.get(f"/memory/{memory.pk}/erase").content.decode().split())
     assert "Right afterwards I rewrite" not in card
     assert "deleted rows stay on its disk until their place is used again" in card
-    assert "archive and its replicas hold them is set there" in card
+    assert "archive and its replicas keep them is set there" in card
     client.post(f"/memory/{memory.pk}/erase")
     vacuum_waiting(alice.pk)
     assert waiting(alice).state == Work.State.FAILED

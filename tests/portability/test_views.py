@@ -28,7 +28,7 @@ def test_a_project_is_made(hers: Client, alice: User) -> None:
     assert hers.post("/projects/create", {"name": " Garden "})["Location"] == "/projects"
     assert names(alice) == ["Garden"]
     page = " ".join(hers.get("/projects").content.decode().split())
-    assert "“Garden” is there." in page
+    assert "Created “Garden”." in page
     assert "0 memories, 0 conversations" in page
 
 

@@ -56,7 +56,7 @@ def place(app: App) -> tuple[str, int]:
 
 @contextmanager
 def connections(app: App, count: int, half: bytes, host: str = "") -> Iterator[list[socket.socket]]:
-    """So many connections, each with half a request."""
+    """Open connections, each with half a request sent."""
     with ExitStack() as open_ones:
         found = []
         for _ in range(count):
@@ -116,7 +116,7 @@ def test_who_is_slow_is_let_go(served: App) -> None:
 
 
 def test_who_takes_nothing_of_an_answer_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would hold a thread: no more than so much is kept for it."""
+    """It would hold a thread: only a limited amount is kept for it."""
     monkeypatch.setattr("yarnnn.serving.connection._STUCK_SECONDS", 2)
     ended = threading.Event()
 
