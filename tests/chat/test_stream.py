@@ -180,7 +180,7 @@ def test_a_client_that_leaves_interrupts_the_answer_and_what_came_is_kept(
         (rate_limited(), "", "busy"),
         (failing(500, "boom"), "", "failure of its own"),
         (Reply(text=""), "", "empty answer"),
-        (Reply(text="", finish_reason="length"), "", "YARNNN_CHAT_MAX_TOKENS"),
+        (Reply(text="", finish_reason="length"), "", "choose another model"),
     ],
 )
 def test_a_model_that_fails_is_a_visible_failure_with_a_reason(

@@ -46,7 +46,7 @@ def test_what_kills_every_worker_ends_failed(alice: User, source: Source) -> Non
         work.sweep()
     failed = Work.objects.get(kind=work.EMBED)
     assert failed.state == Work.State.FAILED
-    assert "stopped in the middle" in failed.reason
+    assert "crashed in the middle" in failed.reason
     work.retry(failed)
     failed.refresh_from_db()
     assert (failed.state, failed.tries) == (Work.State.WAITING, 0)
