@@ -1,7 +1,7 @@
 """The statements in what was recalled: what an answer is made of."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -34,6 +34,11 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 TOGETHER = 300
+_IT = re.compile(
+    r"(?:(?:and|but|so|und|aber|y|pero)\s+)?(?:(?:it|they|that|this|these|those|he|she|its|their|his|her)"
+    r"(?:['’]\w+)?|es|das|er|sie|dafür|davon|damit|dort|da|eso|esto)\s",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\d")
 # What a letter is about, where it stands above it.
 _SUBJECT = re.compile(
@@ -126,18 +131,27 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
                 spans = statements_in(item.text, points_back, headings(item.text), letter=letter)
             else:
                 spans = statements_in(item.text, says_little, letter=letter)
-            named = in_full(item.text) if item.source_kind == CHAT and len(spans) > 1 else {}
-            found += [
-                AnswerPassage(
-                    item,
-                    span.of(item.text),
-                    span.start,
-                    span.stop,
-                    in_full=_with_names(item.text, span, named),
-                )
-                for span in spans
-            ]
+            if item.source_kind == CHAT and len(spans) > 1:
+                found += _said_together(item, spans)
+            else:
+                found += [AnswerPassage(item, s.of(item.text), s.start, s.stop) for s in spans]
     return found
+
+
+def _said_together(item: Item, spans: Sequence[Span]) -> Iterator[AnswerPassage]:
+    """The sentences of a message, with whom they are about.
+
+    What begins with "it" and leaves open what that is goes with the sentence before.
+    """
+    text, named = item.text, in_full(item.text)
+    before: Span | None = None
+    for span in spans:
+        words, whole = span.of(text), _with_names(text, span, named)
+        start = span.start
+        if before and not whole and _IT.match(words) and span.stop - before.start < TOGETHER:
+            start = before.start
+        yield AnswerPassage(item, text[start : span.stop], start, span.stop, in_full=whole)
+        before = span
 
 
 def _with_names(text: str, span: Span, named: Mapping[Span, str]) -> str:

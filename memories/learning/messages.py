@@ -210,12 +210,22 @@ def _cut(text: str, part: OwnSentence, before: Sequence[str]) -> list[FactSpan]:
     cut: list[FactSpan] = []
     for fact in facts if len(facts) > 1 else []:
         named = by_name(text, fact, before)
+        if cut and (same := _same_subject(text, cut[-1], named)):
+            named = same
         if cut and not named.subject and speaks_of_another(fact.of(text)):
             # Whose it is, only what is before it tells.
             cut[-1] = replace(cut[-1], span=Span(cut[-1].span.start, fact.span.stop))
         else:
             cut.append(named)
     return cut if len(cut) > 1 else []
+
+
+def _same_subject(text: str, before: FactSpan, fact: FactSpan) -> FactSpan | None:
+    """A fact that has the pronoun of the one before it for a subject, with the name for that."""
+    pronoun = before.span.of(text)[before.at : before.lead].strip().lower()
+    if not pronoun or fact.subject.strip().lower() != pronoun:
+        return None
+    return replace(fact, subject=f"{before.subject.strip()} ", who=f"{before.who.strip()} ")
 
 
 def _named(

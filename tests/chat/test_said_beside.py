@@ -12,6 +12,9 @@ MACSEN = "Macsen, our youngest, was born on 8 May and is eleven. He's mad about 
 SIONED = "My sister, Sioned, runs a surf school. Birthday 26 September."
 WIEBKE = "Meine Schwester Wiebke wohnt in Husum. Geburtstag am 3. Mai."
 
+BOILER = "I have had the boiler replaced. It cost £2,340 and was fitted by a young man."
+KNUT = "Wir haben einen Hund namens Knut. Er ist 7 und hat Arthrose, dafür bekommt er Spritzen."
+
 
 @pytest.mark.parametrize(
     ("said", "question", "answer"),
@@ -21,6 +24,8 @@ WIEBKE = "Meine Schwester Wiebke wohnt in Husum. Geburtstag am 3. Mai."
         (SIONED, "When is Sioned's birthday?", "26 September"),
         (WIEBKE, "Wann hat Wiebke Geburtstag?", "3. Mai"),
         ("Clive the donkey is 28 and kicks.", "How old is Clive?", "28"),
+        (BOILER, "What did the boiler cost?", "2,340"),
+        (KNUT, "Was hat Knut?", "Arthrose"),
     ],
 )
 def test_a_sentence_answers_for_whom_the_one_before_it_names(
