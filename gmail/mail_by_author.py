@@ -14,7 +14,7 @@ from gmail.correspondents import by_name
 from gmail.models import Correspondent, Message
 from memories.models import Chunk
 from memories.source_kinds import AuthoredSources, UnrankedPassage
-from memories.text import Period, is_blank, stems, understand
+from memories.text import Period, is_blank, period_named, stems
 
 # Maximum number of matching mails searched, latest first.
 LOOKED_AT = 300
@@ -68,7 +68,7 @@ def written(user: User, question: str) -> AuthoredSources | None:
             return None
         by = to["to"]
         rest = rest[to.end() :]
-    period = understand(question, timezone.now(), user.zone, ()).period
+    period = period_named(question, timezone.now().astimezone(user.zone))
     topic = _topic_of(rest, period)
     if topic is None:
         return None

@@ -24,7 +24,12 @@ from memories.answers.relatives import is_another, is_of_the_others, relatives_t
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, unlearned, whole_messages
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
+from memories.answers.scoring.question import (
+    AnalysedQuestion,
+    ExpectedAnswer,
+    naming,
+    take_apart,
+)
 from memories.answers.shapes import Answer, Question
 from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.times.past_questions import tells_only_now, tells_what_was
@@ -35,12 +40,11 @@ from memories.answers.yes_no import whether
 from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import ends
 from memories.models import Source
-from memories.recall import Item
+from memories.recall import Item, recall
 from memories.source_kinds import kind_of
 from memories.text import (
     asked_within,
     asks,
-    asks_past,
     content_words,
     in_english,
     sentences,
@@ -92,12 +96,14 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
         tells = circle.tells(user, question.query(question.text))
     who = Kinship(tells)
     asked = take_apart(question.text, frozenset(who.names), user.language)
-    items = lookup.look_up(user, question.query(_looked_for(question, asked, who)))
+    query = question.query(_looked_for(question, asked, who))
+    recalled = recall(user, query)
+    items = lookup.items_for_answer(user, query, recalled)
     items += _in_other_words(user, question, asked, items)
     items = without_unasked_secrets(items, question.in_full)
     beside = unlearned(user, items)
     found = _newest(user, question, asked, answer_from(asked, question, items, who, tells, beside))
-    if asks_past(question.text):
+    if asked.past:
         untimed = without_time(question.text, timezone.now().astimezone(user.zone))
         asked = take_apart(in_present(untimed), frozenset(who.names))
         asked = replace(asked, past=True)
@@ -111,7 +117,8 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
             found = replace(found, passages=tuple(beside))
             if found.passages and tells_only_now(found.passages[0]):
                 found = _doubted(found)
-    return _with_retrieved(user, question, fact_by_fact(found))
+    found = _with_retrieved(user, question, fact_by_fact(found))
+    return replace(found, recalled=recalled)
 
 
 def _newest(user: User, question: Question, asked: AnalysedQuestion, found: Answer) -> Answer:
@@ -227,7 +234,7 @@ def answer_from(
     who = Kinship([*tells, *(r.told for r in readings)])
     known = frozenset(who.names)
     if known:
-        asked = replace(take_apart(question.text, known), past=asked.past)
+        asked = naming(asked, known)
         readings = [read(text, known) for text in texts]
     judged = passage_ranking.judge(
         asked,

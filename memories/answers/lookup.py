@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from database.acting import acting_as
 from memories.models import Change, Evidence, Memory
-from memories.recall import Item, Query, ended_by, of_memory, recall
+from memories.recall import Item, Query, RecallResult, ended_by, of_memory, recall
 from memories.text import is_blank, masked
 
 # Maximum number of items and of o200k tokens an answer is made from, with or without a model;
@@ -29,20 +29,25 @@ def look_up(user: User, query: Query) -> tuple[Item, ...]:
 
     Statements that were corrected since are blacked out in the passages they stand in.
     """
-    found = recall(user, query)
+    return items_for_answer(user, query, recall(user, query))
+
+
+def items_for_answer(user: User, query: Query, recalled: RecallResult) -> tuple[Item, ...]:
+    """What `look_up` gives back of what was recalled for a query."""
     with acting_as(user):
-        items = _elsewhere(user, query, found.items)
+        items = _elsewhere(user, query, recalled.items)
         if not query.filtered:
             items += just_learned(user, query, {item.memory_id for item in items})
     return tuple(items)
 
 
-def look_near(user: User, query: Query) -> tuple[Item, ...]:
+def look_near(user: User, query: Query, recalled: RecallResult | None = None) -> tuple[Item, ...]:
     """The same without what is about other things. Call it outside of `acting_as`.
 
-    What was learned a moment ago is found by its words only, until it is embedded.
+    `recalled` is what the answer was found in. What was learned a moment ago is found by its words
+    only, until it is embedded.
     """
-    found = recall(user, query)
+    found = recall(user, query, recalled)
     near = found if found.answers else found.near()
     with acting_as(user):
         return tuple(_elsewhere(user, query, near.items))

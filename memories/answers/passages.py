@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from memories.answers.persons.kinship import ME, known_as, subjects
 from memories.answers.persons.people import told_of
@@ -17,12 +15,12 @@ from memories.text import (
     MASK,
     Span,
     asks,
+    asks_assistant,
     content_words,
     in_english,
     is_blank,
     sentences,
     stems,
-    understand,
 )
 from memories.text.sameness.standing_alone import beside_masks
 from memories.text.sentences import headings, is_numbered
@@ -111,7 +109,7 @@ def passages_of(items: Sequence[Item], question: str) -> list[AnswerPassage]:
 
     The assistant's own words answer only what it was asked to repeat.
     """
-    about_assistant = _asks_the_assistant(question)
+    about_assistant = asks_assistant(question)
     found: list[AnswerPassage] = []
     for item in items:
         if item.author == Source.Author.ASSISTANT and not about_assistant:
@@ -263,10 +261,6 @@ def _only_repeats(text: str, question: str) -> bool:
     said = {word.stem for word in content_words(text)}
     whole = len(said) == len(re.findall(r"\w+", text))
     return whole and said <= {word.stem for word in content_words(question)}
-
-
-def _asks_the_assistant(question: str) -> bool:
-    return understand(question, datetime.now(tz=UTC), ZoneInfo("UTC"), ()).about_assistant
 
 
 def distinct(passages: Sequence[AnswerPassage]) -> list[AnswerPassage]:

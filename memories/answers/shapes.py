@@ -7,7 +7,7 @@ from uuid import UUID
 from memories.answers import lookup
 from memories.answers.passages import AnswerPassage
 from memories.answers.verdicts import Verdict
-from memories.recall import Item, Query
+from memories.recall import Item, Query, RecallResult
 from memories.text import AskedDays
 
 
@@ -76,3 +76,5 @@ class Answer:
     facts: Mapping[str, AnswerPassage] = field(default_factory=dict, repr=False)
     # The days of which all that is on is told; None where something else is asked.
     days: AskedDays | None = None
+    # What was recalled for it; None where what is on was asked for.
+    recalled: RecallResult | None = field(default=None, repr=False)

@@ -42,7 +42,6 @@ def recall(request: ApiRequest) -> Response:
         as_of=asked.as_of,
         leave_out_local_only=not asked.local_only,
     )
-    recalled = look_up(request.user, query)
     found = find_answer(
         request.user,
         Question(
@@ -52,6 +51,7 @@ def recall(request: ApiRequest) -> Response:
             narrowed=query,
         ),
     )
+    recalled = look_up(request.user, query, found.recalled)
     sure = found.verdict is Verdict.SURE
     told = {passage.item.id: passage.item for passage in found.passages} if sure else {}
     # What answers may be found otherwise than by words and meaning: by who wrote it.

@@ -44,8 +44,7 @@ ROWS, MORE = 30, 120
 def memory_list(request: PersonRequest) -> HttpResponse:
     """What is known: asked for in words, or listed; by htmx only the part that changes."""
     at = read_query(request.user, request.GET)
-    recalled, error = _recall(request.user, at)
-    found = _find(request.user, at) if recalled else None
+    recalled, found, error = _recall(request.user, at)
     if recalled and found:
         recalled = _as_found(recalled, found)
     with acting_as(request.user):
@@ -106,15 +105,18 @@ def _in_short(request: PersonRequest, at: MemoryListQuery) -> list[ProfileSectio
     return profile(request.user)
 
 
-def _recall(user: User, at: MemoryListQuery) -> tuple[RecallResult | None, str]:
+def _recall(user: User, at: MemoryListQuery) -> tuple[RecallResult | None, Answer | None, str]:
+    """What comes near, what answers, and why nothing can be asked, in words."""
     if not at.q or at.filters.state != Memory.State.CURRENT:
-        return None, ""
+        return None, None, ""
     try:
-        return recall(user, listing.query_of(at.filters, topic_of(at.q))).near(), ""
+        found = _find(user, at)
+        query = listing.query_of(at.filters, topic_of(at.q))
+        return recall(user, query, found.recalled if found else None).near(), found, ""
     except Refused as refused:
         if refused.code.startswith("unknown_"):
             raise Http404 from None
-        return None, refused.message
+        return None, None, refused.message
 
 
 def _find(user: User, at: MemoryListQuery) -> Answer | None:

@@ -4,7 +4,7 @@ No model is asked but the one that embeds the question, and that before the data
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 
 import numpy as np
@@ -60,6 +60,8 @@ class RecallResult:
     question: str = ""
     # Whether a model made for English said what is near by meaning.
     by_english: bool = False
+    # What it was found by: another recall of the same words need not understand them again.
+    prepared: "PreparedQuery | None" = field(default=None, repr=False, compare=False)
 
     @property
     def answers(self) -> bool:
@@ -81,9 +83,10 @@ class RecallResult:
 
 
 @dataclass(frozen=True)
-class _Prepared:
+class PreparedQuery:
     """A question understood, where to look for it, and how everything fares by its words."""
 
+    query: Query
     asked: question_parser.ParsedQuestion
     parts: frozenset[int]
     # With those whose turns lead to the turns beside them: the assistant's, wanted or not.
@@ -93,14 +96,27 @@ class _Prepared:
     query_vector: QueryVector | None
     spoken_of: EntityMatches
 
+    def serves(self, query: Query) -> bool:
+        """Whether a query asks the same of the same things, for more or fewer of them."""
+        cut = replace(self.query, limit=query.limit, budget=query.budget, cut_to=query.cut_to)
+        return cut == query
 
-def recall(user: User, query: Query) -> RecallResult:
+
+def recall(user: User, query: Query, earlier: RecallResult | None = None) -> RecallResult:
     """Find what may answer. Call it outside of `acting_as`: it opens short blocks of its own.
+
+    `earlier` is what was recalled within the same request. The same query is not asked again; of
+    one with another limit or budget only the candidates are looked for again, since which they are
+    depends on how many are asked for.
 
     Raises Refused for an empty question or an unknown project. When the embedding model cannot
     be reached, it goes by words alone.
     """
-    prepared = _prepared(user, query)
+    prepared = earlier.prepared if earlier else None
+    if earlier and prepared and prepared.query == query:
+        return earlier
+    if prepared is None or not prepared.serves(query):
+        prepared = _prepared(user, query)
     relevances = _reranked(user, query, prepared) if reranking.is_set() else {}
     with reading_as(user):
         ranked, loaded = _ranked(user, query, prepared)
@@ -114,7 +130,7 @@ def recall(user: User, query: Query) -> RecallResult:
     stranger = _names_a_stranger(user, prepared, ranked)
     known = answerability.known(prepared.asked, ranked, stranger=stranger)
     by_english = prepared.query_vector is not None and prepared.query_vector.model.english
-    return RecallResult(tuple(items), known, stranger, prepared.asked.text, by_english)
+    return RecallResult(tuple(items), known, stranger, prepared.asked.text, by_english, prepared)
 
 
 def look(user: User, query: Query) -> tuple[question_parser.ParsedQuestion, list[CandidateDetail]]:
@@ -135,7 +151,7 @@ def _has_history(items: Sequence[Item], loaded: LoadedCandidates) -> bool:
 
 
 def _names_a_stranger(
-    user: User, prepared: _Prepared, ranked: Sequence[ranking.RankedCandidate]
+    user: User, prepared: PreparedQuery, ranked: Sequence[ranking.RankedCandidate]
 ) -> bool:
     """Whether the question names, and all that it names stands nowhere: in no text, as no speaker.
 
@@ -156,7 +172,7 @@ def _is_only_asked(name: str, ranked: Sequence[ranking.RankedCandidate]) -> bool
 
 
 def _ranked(
-    user: User, query: Query, prepared: _Prepared
+    user: User, query: Query, prepared: PreparedQuery
 ) -> tuple[list[ranking.RankedCandidate], LoadedCandidates]:
     loaded = load(user, query, _find(user, query, prepared))
     candidates = [detail.candidate for detail in loaded.details]
@@ -168,7 +184,7 @@ def _ranked(
     return ranked, loaded
 
 
-def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]:
+def _reranked(user: User, query: Query, prepared: PreparedQuery) -> dict[int, float]:
     """The reranker's relevance of the best candidates, by item; empty when it cannot be reached.
 
     They are looked for in a block of their own, and again afterwards: what is forgotten while the
@@ -191,7 +207,7 @@ def _reranked(user: User, query: Query, prepared: _Prepared) -> dict[int, float]
     return {item: found[place] for place, item in enumerate(shown) if place in found}
 
 
-def _prepared(user: User, query: Query) -> _Prepared:
+def _prepared(user: User, query: Query) -> PreparedQuery:
     if not query.text.strip():
         raise Refused("empty", gettext("Ask something: there are no words in the question."))
     question = query.text.replace("\0", " ")[:8_000]
@@ -211,7 +227,7 @@ def _prepared(user: User, query: Query) -> _Prepared:
     around = parts | {part_of_answers(part) for part in parts if scope_layer(part) in spoken}
     searched = around if wanted else parts
     query_vector = _query_vector(asked, space)
-    return _Prepared(asked, searched, around, wanted, bm25, query_vector, spoken_of)
+    return PreparedQuery(query, asked, searched, around, wanted, bm25, query_vector, spoken_of)
 
 
 def _wants_answers(asked: question_parser.ParsedQuestion, query: Query) -> bool:
@@ -240,7 +256,7 @@ def _query_vector(
         return None
 
 
-def _find(user: User, query: Query, prepared: _Prepared) -> CandidateSearch:
+def _find(user: User, query: Query, prepared: PreparedQuery) -> CandidateSearch:
     parts, around, bm25, vector = (
         prepared.parts,
         prepared.around,

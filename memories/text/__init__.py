@@ -26,7 +26,14 @@ from memories.text.question_detection import (
     asks,
     asks_to_be_reminded,
 )
-from memories.text.question_parser import AnswerType, ParsedQuestion, Period, understand
+from memories.text.question_parser import (
+    AnswerType,
+    ParsedQuestion,
+    Period,
+    asks_assistant,
+    period_named,
+    understand,
+)
 from memories.text.sameness.compounds import compounds_as_told
 from memories.text.sameness.enumerated import members_met, told_with, told_without
 from memories.text.sameness.gist import Gist, gist
@@ -84,6 +91,7 @@ __all__ = [
     "asked_within",
     "asked_words",
     "asks",
+    "asks_assistant",
     "asks_for_secret",
     "asks_past",
     "asks_to_be_reminded",
@@ -117,6 +125,7 @@ __all__ = [
     "months",
     "names_in",
     "occurrence",
+    "period_named",
     "question_parser",
     "same",
     "secret_spans",

@@ -135,12 +135,12 @@ def understand(
         text=text,
         meanings=_meanings(text, names),
         names=names,
-        period=_period(text, now.astimezone(zone)),
+        period=period_named(text, now.astimezone(zone)),
         wanted=next(
             (w for w, pattern in _COMPILED_TYPES if pattern.search(text)), AnswerType.THING
         ),
         about_self=bool(first_person.IN_ENGLISH.search(text)),
-        about_assistant=bool(_ASSISTANT.search(text)),
+        about_assistant=asks_assistant(text),
         language=language_of(text),
     )
 
@@ -167,7 +167,13 @@ def _meanings(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return text, pattern.sub(lambda match: "my" if match["of"] else "I", text)
 
 
-def _period(text: str, now: datetime) -> Period | None:
+def asks_assistant(text: str) -> bool:
+    """Whether a question asks what the assistant said."""
+    return bool(_ASSISTANT.search(text))
+
+
+def period_named(text: str, now: datetime) -> Period | None:
+    """The time a question names; `now` is aware, in the zone of whoever asks."""
     match = _TIME.search(text)
     words = match.group() if match else ""
     plain = words if words.lower().startswith("this ") else _LEADING.sub("", words)

@@ -23,7 +23,7 @@ from memories.answers import (
 )
 from memories.answers import look_up as look_up_all
 from memories.models import Chunk
-from memories.recall import Item, Query, passage
+from memories.recall import Item, Query, RecallResult, passage
 from memories.source_kinds import CHAT
 from memories.text import asks, sentences
 
@@ -54,7 +54,8 @@ def look_up(user: User, query: Query) -> RetrievedItems:
         narrowed=query,
     )
     answer = find_answer(user, question)
-    return RetrievedItems(_answering_first(answer, look_near(user, query)), answer.verdict)
+    near = look_near(user, query, answer.recalled)
+    return RetrievedItems(_answering_first(answer, near), answer.verdict)
 
 
 def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> RetrievedItems:
@@ -70,12 +71,9 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Retr
         exclude_sources=frozenset({turn.source_id} if turn.source_id else ()),
         leave_out_local_only=leave_out_local_only,
     )
-    near = look_near(turn.user, query)
-    with acting_as(turn.user):
-        near += tuple(just_learned(turn.user, query, {item.memory_id for item in near}))
     if not asks(text):
         people = tuple(each.item for each in who_is(turn.user, replace(query, text=text)))
-        return RetrievedItems((*people, *near), None, people)
+        return RetrievedItems((*people, *_near(turn.user, query)), None, people)
     question, carried = stand_alone(text, turn.earlier)
     answer = find_answer(
         turn.user,
@@ -88,7 +86,15 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Retr
         ),
     )
     people = tuple(each.item for each in answer.passages if each.as_it_is)
+    near = _near(turn.user, query, answer.recalled)
     return RetrievedItems(_answering_first(answer, near), answer.verdict, people)
+
+
+def _near(user: User, query: Query, recalled: RecallResult | None = None) -> tuple[Item, ...]:
+    """What comes near, with what was learned a moment ago."""
+    near = look_near(user, query, recalled)
+    with acting_as(user):
+        return (*near, *just_learned(user, query, {item.memory_id for item in near}))
 
 
 def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) -> tuple[Item, ...]:

@@ -49,6 +49,8 @@ class AnalysedQuestion:
     head: str
     # Whether it asks for what was.
     past: bool = False
+    # Whether its words were put into English, in the order they had.
+    translated: bool = False
 
     @property
     def names(self) -> frozenset[str]:
@@ -217,6 +219,20 @@ def take_apart(
     """
     text = written_out(in_english(question.strip(), language)).lstrip("¿¡ ")
     told = people.told_of(text, known)
+    return _analysed(text, told, past=asks_past(question), translated=text != question)
+
+
+def naming(asked: AnalysedQuestion, known: frozenset[str]) -> AnalysedQuestion:
+    """The same question, where these names count in small letters too."""
+    told = people.told_of(asked.text, known)
+    if told == asked.told:
+        return asked
+    return _analysed(asked.text, told, past=asked.past, translated=asked.translated)
+
+
+def _analysed(
+    text: str, told: MentionedPeople, *, past: bool, translated: bool
+) -> AnalysedQuestion:
     head_match = _HEAD.search(text)
     heads = head_match.group("which", "other", "what") if head_match else ()
     named = next(filter(None, heads), "").split()
@@ -232,9 +248,9 @@ def take_apart(
         )
     )
     wanted = _wanted(text, head)
-    if wanted is ExpectedAnswer.ANYTHING and text != question and _begins_with_verb(text, names):
+    if wanted is ExpectedAnswer.ANYTHING and translated and _begins_with_verb(text, names):
         wanted = ExpectedAnswer.WHETHER
-    return AnalysedQuestion(text, wanted, told, keys, head, asks_past(question))
+    return AnalysedQuestion(text, wanted, told, keys, head, past, translated)
 
 
 def _begins_with_verb(text: str, names: frozenset[str]) -> bool:
