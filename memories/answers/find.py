@@ -24,12 +24,7 @@ from memories.answers.relatives import is_another, is_of_the_others, relatives_t
 from memories.answers.retrievers import add_retrieved
 from memories.answers.same_message import said_beside, unlearned, whole_messages
 from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of, read
-from memories.answers.scoring.question import (
-    AnalysedQuestion,
-    ExpectedAnswer,
-    naming,
-    take_apart,
-)
+from memories.answers.scoring.question import AnalysedQuestion, naming, take_apart
 from memories.answers.shapes import Answer, Question
 from memories.answers.times.agenda import days_asked, whats_on, whats_on_besides
 from memories.answers.times.past_questions import tells_only_now, tells_what_was
@@ -51,6 +46,7 @@ from memories.text import (
     times,
 )
 from memories.text.calendar.tense import asks_before, in_present
+from memories.text.expected_answers import ExpectedAnswer
 from memories.text.meaning.english_words import others_for
 
 # Maximum number of people named when asked who one's children are.

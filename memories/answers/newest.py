@@ -16,7 +16,7 @@ from memories.answers.persons.kinship import Kinship, MentionedPeople
 from memories.answers.persons.people import told_of
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.news import LaterMessage, likely_news
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, asks_several
+from memories.answers.scoring.question import AnalysedQuestion, asks_several
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import may_follow, says_over
@@ -25,6 +25,7 @@ from memories.models import Memory, Source
 from memories.recall import Item
 from memories.source_kinds import kind_of
 from memories.text import asks, content_words, in_english
+from memories.text.expected_answers import ExpectedAnswer
 from memories.text.sameness.sentence_owner import of_others_alone
 
 # Minimum probability that a later message replaces an answer (the earlier one stays beside it, so a

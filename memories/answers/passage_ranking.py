@@ -25,10 +25,11 @@ from memories.answers.scoring.analysed_passage import AnalysedPassage, aims_of
 from memories.answers.scoring.facts_needed import takes_two
 from memories.answers.scoring.features import AnswerFeatures
 from memories.answers.scoring.likelihood import likelihoods, together_alone
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer, take_apart
+from memories.answers.scoring.question import AnalysedQuestion, take_apart
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.verdicts import LEAST, SURE
 from memories.answers.vocabulary import taxonomy
+from memories.text.expected_answers import ExpectedAnswer
 
 _ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
 _AND = re.compile(

@@ -11,8 +11,9 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import subjects
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.cues import root_of, says_all
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.text import content_words
+from memories.text.expected_answers import ExpectedAnswer
 
 _NOT = re.compile(
     r"\b(?:not|no|never|none|nothing|nobody|nowhere|without|can['’]?t|cannot|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|"

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from llm.embedding import EmbeddingModel
 from memories.recall.weights import FEATURES, LIMITS, RANKING
-from memories.text import ENGLISH, AnswerType, ParsedQuestion
+from memories.text import ENGLISH, ParsedQuestion
 from memories.text.calendar.names import months, weekdays
 from web import stored_words
 
@@ -137,10 +137,8 @@ def features(
                 for c, away in zip(candidates, days, strict=True)
             ]
         )
-    found["tells a time"] = _tells(texts, _names_a_time, asked.wanted is AnswerType.TIME)
-    found["tells a name"] = _tells(
-        texts, _PROPER.search, asked.wanted in (AnswerType.PERSON, AnswerType.PLACE)
-    )
+    found["tells a time"] = _tells(texts, _names_a_time, asked.wants_time)
+    found["tells a name"] = _tells(texts, _PROPER.search, asked.wants_name)
     found["others' words"] = _holds([c.author == "other" for c in candidates])
     by_assistant = _holds([c.author == "assistant" for c in candidates])
     found["assistant, asked for"] = by_assistant * asked.about_assistant

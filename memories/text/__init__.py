@@ -27,7 +27,6 @@ from memories.text.question_detection import (
     asks_to_be_reminded,
 )
 from memories.text.question_parser import (
-    AnswerType,
     ParsedQuestion,
     Period,
     asks_assistant,
@@ -77,7 +76,6 @@ __all__ = [
     "LONGEST_QUESTION",
     "MASK",
     "STOP_WORDS",
-    "AnswerType",
     "AskedDays",
     "FactParts",
     "Gist",

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from memories.text import first_person
 from memories.text.calendar.days import times
 from memories.text.calendar.names import month_numbers, weekdays
+from memories.text.expected_answers import asks_for_name, asks_for_time
 from memories.text.languages import language_of
 from memories.text.patterns import lazily
 
@@ -63,28 +63,6 @@ _ASSISTANT = lazily(
 _NAME = lazily(r"[^\W\d_][\w'’-]*")
 
 
-class AnswerType(StrEnum):
-    """What kind of thing would answer."""
-
-    TIME = "time"
-    PERSON = "person"
-    PLACE = "place"
-    AMOUNT = "amount"
-    REASON = "reason"
-    THING = "thing"
-
-
-_TYPES: tuple[tuple[AnswerType, str], ...] = (
-    (AnswerType.TIME, r"\b(?:when|what (?:time|day|date|month|year|season)|which (?:day|month|year)"
-                  r"|how long|how (?:many|much) (?:days|weeks|months|years)|how old)\b"),
-    (AnswerType.PERSON, r"\b(?:who|whom|whose)\b"),
-    (AnswerType.PLACE, r"\b(?:where|(?:which|what) (?:country|city|town|state|place))\b"),
-    (AnswerType.AMOUNT, r"\bhow (?:many|much|often|far|big|tall)\b"),
-    (AnswerType.REASON, r"\b(?:why|how come|what (?:made|motivated|inspired))\b"),
-)  # fmt: skip
-_COMPILED_TYPES = tuple((wanted, lazily(p, re.IGNORECASE)) for wanted, p in _TYPES)
-
-
 @dataclass(frozen=True)
 class Period:
     """A time the question names, from `since` up to but not including `until`, aware."""
@@ -108,8 +86,9 @@ class ParsedQuestion:
 
     `names` are those of `known_names` that occur in it, as they are known. `meanings` is what to
     embed (one or two texts; search with the mean of their vectors): who speaks does not name
-    himself, so "What did Dana paint?" is also asked as "What did I paint?". `about_self` means
-    that it speaks of the person asking, `about_assistant` that it asks what the assistant said.
+    himself, so "What did Dana paint?" is also asked as "What did I paint?". `wants_time` and
+    `wants_name` (of a person or place) tell what kind of answer would do. `about_self` means that
+    it speaks of the person asking, `about_assistant` that it asks what the assistant said.
     `language` is its code, "" where its words do not tell.
     """
 
@@ -117,7 +96,8 @@ class ParsedQuestion:
     meanings: tuple[str, ...]
     names: tuple[str, ...]
     period: Period | None
-    wanted: AnswerType
+    wants_time: bool
+    wants_name: bool
     about_self: bool
     about_assistant: bool
     language: str
@@ -136,9 +116,8 @@ def understand(
         meanings=_meanings(text, names),
         names=names,
         period=period_named(text, now.astimezone(zone)),
-        wanted=next(
-            (w for w, pattern in _COMPILED_TYPES if pattern.search(text)), AnswerType.THING
-        ),
+        wants_time=asks_for_time(text),
+        wants_name=asks_for_name(text),
         about_self=bool(first_person.IN_ENGLISH.search(text)),
         about_assistant=asks_assistant(text),
         language=language_of(text),

@@ -7,8 +7,9 @@ import pytest
 from memories.answers.passages import points_back, says_little, statements_in
 from memories.answers.persons.kinship import ME, Kinship
 from memories.answers.persons.people import names_in, told_of
-from memories.answers.scoring.question import ExpectedAnswer, take_apart
+from memories.answers.scoring.question import take_apart
 from memories.text import in_english
+from memories.text.expected_answers import ExpectedAnswer
 from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.sentences import headings
 

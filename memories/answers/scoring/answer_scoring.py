@@ -24,10 +24,11 @@ from memories.answers.scoring.cues import (
     times_in,
 )
 from memories.answers.scoring.features import READ_TENTH, AnswerFeatures
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.vocabulary import taxonomy
 from memories.text import content_words
+from memories.text.expected_answers import ExpectedAnswer
 
 # A lead over the next best says no more beyond this.
 LEAD = 0.6

@@ -3,10 +3,11 @@
 import re
 
 from memories.answers.persons.kinship import MentionedPeople
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
 from memories.text.calendar.names import months, weekdays
+from memories.text.expected_answers import ExpectedAnswer
 from memories.text.patterns import lazily
 
 _NUMBERS = (

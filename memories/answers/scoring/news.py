@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef
 from memories.answers.persons.people import told_of
-from memories.answers.scoring.question import AnalysedQuestion, ExpectedAnswer
+from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.scoring.reader_scores import ReaderScores
 from memories.keeping.fingerprints import clauses_of
 from memories.learning.changing.comparing import StatementPair, changes
 from memories.learning.changing.endings import says_over
 from memories.text import Span, in_english, sentences, stems
+from memories.text.expected_answers import ExpectedAnswer
 from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]

@@ -6,34 +6,13 @@ bear with their word order: "how old is my grandmother", "where work Begoña".
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
 from memories.answers.persons import people
 from memories.answers.persons.kinship import MentionedPeople
 from memories.answers.vocabulary import taxonomy
 from memories.text import asks_past, content_words, in_english, stem_of, written_out
+from memories.text.expected_answers import START, ExpectedAnswer, expected
 from memories.text.patterns import lazily
-
-
-class ExpectedAnswer(StrEnum):
-    """The kind of thing an answer must hold."""
-
-    PERSON = "a person"
-    PLACE = "a place"
-    TIME = "a time"
-    CLOCK = "a time of day"
-    NUMBER = "a number"
-    AGE = "an age"
-    SIZE = "a size"
-    PHONE = "a number to call"
-    MAIL = "a mail address"
-    MONEY = "an amount of money"
-    COLOUR = "a colour"
-    NAME = "a name"
-    WORK = "what someone does for a living"
-    REASON = "a reason"
-    WHETHER = "yes or no"
-    ANYTHING = "anything"
 
 
 @dataclass(frozen=True)
@@ -90,84 +69,8 @@ _SEVERAL = lazily(
     r"|\b(?:qué|cuáles|mis|nuestr[oa]s|los|las|cada|todos|ambos)\s+\w{2,}s\b|\bcada\s+\w",
     re.IGNORECASE,
 )
-_START = r"^\W*(?:and |but |so |or |then |by the way,? |ok,? |hey,? |again,? )*"
-_TIME = lazily(
-    rf"{_START}(?:when|since when|until when|by when|till when|(?:on |in |by |until |since |from )?"
-    r"(?:what|which) (?:day|date|month|year|weekday|season|evenings?|nights?|mornings?|days)|"
-    r"how (?:long|often|soon|late)|what(?:'s| is) the date|what years)\b",
-    re.IGNORECASE,
-)
-_CLOCK = lazily(
-    rf"{_START}(?:at |until |till |from |by |to )?(?:(?:what|which) (?:time|hour|o'?clock)|"
-    r"how late|how early)\b",
-    re.IGNORECASE,
-)
-_PLACE = lazily(
-    rf"{_START}(?:where|from where|(?:in |to |from |at |on )?(?:which|what) (?:city|town|country|"
-    r"place|street|village|state|area|neighbourhood|region|island|airport|station|continent|"
-    r"address)|what(?:'s| is) (?:my|our|his|her|their|\w+'s) (?:\w+ )?(?:address|hometown))\b|"
-    r"\bwhich (?:town|city|country|village)\b",
-    re.IGNORECASE,
-)
-_PERSON = lazily(
-    rf"{_START}(?:(?:with|to|for|from|by|at) )?(?:who|whom|whose|which (?:person|friend|colleague|"
-    r"one of my \w+|doctor|dentist|neighbour|of my))\b|\bwho (?:could|can|do|does|is|has|should|"
-    r"will)\b",
-    re.IGNORECASE,
-)
-_MONEY = lazily(
-    r"\bhow much (?:is|are|was|do|does|did|money|will|would|it|has|have|rent|pay|cost|owe|earn)\b"
-    r".*\b(?:cost|pay|paid|earn|charge|rent|salary|make|spend|spent|owe|owed|price|worth|save|fee|"
-    r"mortgage|pension|ticket|donate|get for|give|put|spending)|"
-    r"\bhow much (?:rent|money|pay|salary|pension|interest)\b|"
-    r"\b(?:what|how high)\b.*\b(?:salary|wage|income|price|cost|costs|fee|budget|pension)\b",
-    re.IGNORECASE,
-)
-_AGE = lazily(
-    r"\bhow old\b|\b(?:what|which) age\b|'s age\b|\bage of\b|\bhow many years (?:has|have|old)\b",
-    re.IGNORECASE,
-)
-_PHONE = lazily(
-    r"\b(?:tele)?phone(?:'s)? number|\bmobile(?:'s)? number|\bcell number|\bdigits\b|"
-    r"\bnumber (?:of|for) (?:my|our|the) \w+ *\?*$|"
-    r"\bwhat number (?:do|can|should) i (?:call|ring|dial)|\bnumber to (?:call|ring|reach)",
-    re.IGNORECASE,
-)
-_MAIL = lazily(r"\be-?mail(?: address)?\b(?=.*\?|$)|\bmail address\b", re.IGNORECASE)
-_SIZE = lazily(
-    r"\b(?:what|which|whose|'s|my|his|her) (?:\w+ )?(?:\w+ )?sizes?\b|\bhow (?:big|large|tall)\b|"
-    r"\bwhat size\b|\bsize of (?:shoes?|clothes|ring)",
-    re.IGNORECASE,
-)
-_NUMBER = lazily(
-    rf"{_START}how (?:many|much|heavy|far|fast|high|deep|wide|often)\b|"
-    r"\b(?:what|which) (?:number|percentage|height|weight|version)\b|"
-    r"\b(?:what|which)(?:'s| is) (?:my|our|his|her|their|the|\w+'s)(?: \w+)? (?:number|height|"
-    r"weight|pin|password|code|plate)\b",
-    re.IGNORECASE,
-)
-_WORK = lazily(
-    r"\b(?:profession|occupation|job)\b|\bfor (?:a living|work)\b|"
-    rf"{_START}what do(?:es)? (?:(?:my|our) )?[\w'’]+(?: [\w'’]+)? do\W*$|"
-    r"\bemploys?\b|\bemployer\b|\bwhere (?:do|does) .*\bwork\b|\bwhere work\b|\bwhat work",
-    re.IGNORECASE,
-)
-_NAME = lazily(
-    r"\bwhat(?:'s|’s| is| was| are| were)?\b.*\b(?:names?|called|nickname|surname)\b|"
-    r"\bhow (?:is|are|do you call|called|know called)\b(?:.*\bcalled\b)?(?<!how is)(?<!how are)",
-    re.IGNORECASE,
-)
-_REASON = lazily(rf"{_START}(?:why|how come|what for)\b", re.IGNORECASE)
-_WHETHER = lazily(
-    rf"{_START}(?:do|does|did|is|are|am|was|were|has|have|had|can|could|may|might|will|would|should|"
-    r"shall|must|can't|don't|doesn't|isn't|aren't)\b"
-    # German begins with any verb: "eat I meat?"
-    rf"|{_START}(?!(?:wh\w+|how|to|in|at|on|for|with|from|by|since|until|tell|and|or)\b)"
-    r"[a-z]+ (?:i|he|she|we|they)\b",
-    re.IGNORECASE,
-)
 _VERB_FIRST = lazily(
-    rf"{_START}(?!(?:wh\w+|how|to|in|at|on|for|with|from|by|since|until|tell|show|and|or|the|my|our|a"
+    rf"{START}(?!(?:wh\w+|how|to|in|at|on|for|with|from|by|since|until|tell|show|and|or|the|my|our|a"
     r"|an|no|not)\b)[a-z]+ (?:(?:my|our|your|his|her|their|the|an?)\b|(?P<one>[\w'’-]+)).*\?\W*$",
     re.IGNORECASE,
 )
@@ -185,23 +88,6 @@ _HEAD = lazily(
     rf"\b(?:what|which)(?:'s|’s| is| are| was| were) (?:(?:the|my|our|his|her|their) )?"
     rf"(?P<what>(?:{_NO_NOUN}[\w-]+(?:['’]s)? ?){{1,3}})",
     re.IGNORECASE,
-)
-# As people type in a hurry: "whos my dentist", "whens the exam".
-_KINDS = (
-    (_PHONE, ExpectedAnswer.PHONE),
-    (_MAIL, ExpectedAnswer.MAIL),
-    (_AGE, ExpectedAnswer.AGE),
-    (_SIZE, ExpectedAnswer.SIZE),
-    (_MONEY, ExpectedAnswer.MONEY),
-    (_CLOCK, ExpectedAnswer.CLOCK),
-    (_WORK, ExpectedAnswer.WORK),
-    (_TIME, ExpectedAnswer.TIME),
-    (_PLACE, ExpectedAnswer.PLACE),
-    (_NUMBER, ExpectedAnswer.NUMBER),
-    (_NAME, ExpectedAnswer.NAME),
-    (_PERSON, ExpectedAnswer.PERSON),
-    (_REASON, ExpectedAnswer.REASON),
-    (_WHETHER, ExpectedAnswer.WHETHER),
 )
 
 
@@ -266,9 +152,7 @@ def _wanted(text: str, head: str) -> ExpectedAnswer:
     kind = taxonomy.things().get(head)
     if kind and kind.family == "colour" and not kind.member:
         return ExpectedAnswer.COLOUR
-    return next(
-        (wanted for pattern, wanted in _KINDS if pattern.search(text)), ExpectedAnswer.ANYTHING
-    )
+    return expected(text)
 
 
 def _plain(word: str) -> str:
