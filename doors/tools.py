@@ -12,6 +12,7 @@ from accounts.models import Project, User
 from database.acting import acting_as
 from doors.caller import Caller
 from doors.token_limits import LABEL, QUOTE, TEXT, cut, shortened, within
+from memories.answers import Question, Verdict, find_answer, verdict_of_recalled, with_answer
 from memories.api import items_in
 from memories.forgetting import bulk_forget
 from memories.keeping import (
@@ -29,6 +30,7 @@ from memories.pages import day, display, source_text
 from memories.recall import Item, Query
 from memories.recall import recall as look_up
 from memories.source_kinds import NOTE
+from memories.text import asks
 
 # Tokens (o200k) of a tool's answer, by default and at most; characters of a source per page, and
 # around a passage.
@@ -51,24 +53,32 @@ def do_recall(caller: Caller, query: str, limit: int, project: str, tokens: int)
     """What may answer a question, best first, with where it stands."""
     scope = _project(caller, project)
     room = max(100, min(tokens, MOST_TOKENS))
-    found = look_up(
-        caller.user,
-        Query(
-            query,
-            project=scope.pk if scope else None,
-            project_alone=caller.project is not None,
-            limit=max(1, min(limit, 20)),
-            budget=room,
-            cut_to=room // 3,
-        ),
+    asked = Query(
+        query,
+        project=scope.pk if scope else None,
+        project_alone=caller.project is not None,
+        limit=max(1, min(limit, 20)),
+        budget=room,
+        cut_to=room // 3,
     )
-    seen = items_in(caller.user, caller.project, found.items)
+    verdict, found = _found(caller.user, asked)
+    seen = items_in(caller.user, caller.project, found[: asked.limit])
     with acting_as(caller.user):
         sure = {memory.pk: memory for memory in _memories(caller.user, seen)}
         items = [_item(caller.user, item, sure) for item in seen]
     kept = within(items, room)
     more = {"note": FEWER} if len(kept) < len(items) else {}
-    return {"answered": found.answers, "items": kept, **more}
+    return {"answered": verdict is Verdict.SURE and bool(kept), "items": kept, **more}
+
+
+def _found(user: User, asked: Query) -> tuple[Verdict, Sequence[Item]]:
+    """How sure it is that something answers, and what may: topics are answered by what is near."""
+    if not asks(asked.text):
+        recalled = look_up(user, asked)
+        return verdict_of_recalled(recalled), recalled.items
+    found = find_answer(user, Question(asked.text, project=asked.project, narrowed=asked))
+    recalled = look_up(user, asked, found.recalled)
+    return found.verdict, with_answer(recalled.items, found)
 
 
 def do_open(caller: Caller, id_: str, start: int) -> dict[str, Any]:

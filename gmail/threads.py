@@ -12,6 +12,7 @@ from database.acting import acting_as
 from gmail.labels import labelled
 from gmail.models import Message, Thread
 from gmail.source_kind import GMAIL
+from memories.answers import Verdict, verdict_of_recalled
 from memories.keeping import Refused
 from memories.pages import ALIKE
 from memories.recall import ANSWERABLE, Item, Query, RecallResult, recall
@@ -98,7 +99,8 @@ def _worth_showing(recalled: RecallResult, question: str) -> list[Item]:
     """
     best = max((item.score for item in recalled.items), default=0.0)
     near = [item for item in recalled.items if item.score >= NEAR * best]
-    least = ANSWERABLE.near if recalled.answers else ALIKE
+    sure = verdict_of_recalled(recalled) is Verdict.SURE
+    least = ANSWERABLE.near if sure else ALIKE
     words = set(stems(question))
     return [
         item

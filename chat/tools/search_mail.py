@@ -9,7 +9,7 @@ from chat.tools.registry import Context, Result, Tool, ToolShape
 from chat.tools.searching import LIMIT, MOST, SearchFilters, search
 from gmail.mail_by_author import mail_with
 from gmail.source_kind import GMAIL
-from memories.answers import Verdict, items_at
+from memories.answers import items_at, verdict_of_written
 from memories.recall import Query
 from memories.text import Period
 
@@ -37,7 +37,7 @@ def run(context: Context, asked: Arguments) -> Result:
     spots = mail_with(context.user, asked.person, asked.query, period)[: asked.limit]
     query = Query(asked.query, leave_out_local_only=not context.local)
     found = items_at(context.user, spots, query)
-    verdict = Verdict.CLOSEST if found else Verdict.UNKNOWN
+    verdict = verdict_of_written(inside=bool(found))
     return Result(content={"verdict": verdict}, items=tuple(found), found=str(len(found)))
 
 

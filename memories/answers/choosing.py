@@ -8,7 +8,9 @@ from memories.answers.passages import AnswerPassage, distinct
 from memories.answers.scoring.analysed_passage import AnalysedPassage
 from memories.answers.scoring.question import asks_several
 from memories.answers.scoring.similarity import Similarity
+from memories.answers.shapes import Answer
 from memories.answers.verdicts import Verdict
+from memories.recall import Item
 
 # How many passages an answer shows at most.
 SHOWN = 3
@@ -26,6 +28,14 @@ OF_A_KIND, AS_NEAR = 0.28, 0.4
 CLOSE = 0.01
 # What a document says answers nothing about the person by chance.
 MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
+
+
+def with_answer(items: Sequence[Item], found: Answer) -> list[Item]:
+    """What was recalled, after what surely answers and recall does not find: by who wrote it."""
+    same = {item.id: item.text for item in items}
+    told = [p.item for p in found.passages] if found.verdict is Verdict.SURE else []
+    found_else = {i.id: i for i in told if not i.memory_id and same.get(i.id) != i.text}
+    return [*found_else.values(), *(item for item in items if item.id not in found_else)]
 
 
 def choose(

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.answers.verdicts import Verdict, verdict_of_recalled
 from memories.models import Change, Evidence, Memory
 from memories.recall import Item, Query, RecallResult, ended_by, of_memory, recall
 from memories.text import is_blank, masked
@@ -41,14 +42,20 @@ def items_for_answer(user: User, query: Query, recalled: RecallResult) -> tuple[
     return tuple(items)
 
 
-def look_near(user: User, query: Query, recalled: RecallResult | None = None) -> tuple[Item, ...]:
-    """The same without what is about other things. Call it outside of `acting_as`.
+def look_near(
+    user: User,
+    query: Query,
+    recalled: RecallResult | None = None,
+    verdict: Verdict | None = None,
+) -> tuple[Item, ...]:
+    """The same without what is about other things, unless it is sure that something answers.
 
-    `recalled` is what the answer was found in. What was learned a moment ago is found by its words
-    only, until it is embedded.
+    `recalled` is what an answer was found in, and `verdict` that of the answer. What was learned a
+    moment ago is found by its words only, until it is embedded. Call it outside of `acting_as`.
     """
     found = recall(user, query, recalled)
-    near = found if found.answers else found.near()
+    sure = (verdict or verdict_of_recalled(found)) is Verdict.SURE
+    near = found if sure else found.near()
     with acting_as(user):
         return tuple(_elsewhere(user, query, near.items))
 

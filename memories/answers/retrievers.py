@@ -6,7 +6,7 @@ from dataclasses import replace
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers.passages import AnswerPassage, distinct
-from memories.answers.verdicts import Verdict
+from memories.answers.verdicts import Verdict, verdict_of_written
 from memories.models import Chunk
 from memories.recall import Item, Query, passage
 from memories.source_kinds import AuthoredSources, SourceKind, UnrankedPassage, registered
@@ -86,13 +86,15 @@ def _with_written(
     """Passages by the author and from the time asked for; others only as the closest."""
     others = [p for p in passages if p.item.source_kind != kind.name]
     inside = _told(user, query, asked.inside[:SHOWN], asked.topic)
-    if (others and verdict is Verdict.SURE) or inside:
+    sure = verdict is Verdict.SURE
+    if (others and sure) or inside:
         inside.sort(key=lambda told: told.item.happened_at)
-        kept = others if verdict is Verdict.SURE else []
-        return distinct([*kept, *inside])[:SHOWN], Verdict.SURE
+        kept = others if sure else []
+        verdict = verdict if sure else verdict_of_written(inside=True)
+        return distinct([*kept, *inside])[:SHOWN], verdict
     outside = _told(user, query, asked.outside[:SHOWN_UNSURE], asked.topic)
     if outside:
-        return outside, Verdict.CLOSEST
+        return outside, verdict_of_written(inside=False, outside=True)
     return passages, Verdict.CLOSEST if verdict is Verdict.SURE else verdict
 
 

@@ -40,6 +40,7 @@ class Question:
             leave_out_local_only=self.leave_out_local_only,
             limit=lookup.ITEMS,
             budget=lookup.BUDGET,
+            cut_to=None,
         )
 
     @property

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from memories.recall import ANSWERABLE, RecallResult
+
 
 class Verdict(StrEnum):
     """Whether what was found answers, comes closest, or has nothing to do with the question."""
@@ -27,3 +29,23 @@ def verdict_of(likely: float, *, translated: bool = False) -> Verdict:
         return Verdict.SURE
     least = LEAST_TRANSLATED if translated else LEAST
     return Verdict.CLOSEST if likely >= least else Verdict.UNKNOWN
+
+
+def verdict_of_recalled(recalled: RecallResult) -> Verdict:
+    """How sure it is by nearness alone, which takes no time: where no question is asked.
+
+    So for topics and lists; what answers a question is told by `find_answer`.
+    """
+    if not recalled.items:
+        return Verdict.UNKNOWN
+    return Verdict.SURE if recalled.known >= ANSWERABLE.known else Verdict.CLOSEST
+
+
+def verdict_of_written(*, inside: bool, outside: bool = False) -> Verdict:
+    """How sure it is where who wrote what is asked for.
+
+    `inside` is whether something is by those, of that time and topic; `outside`, of another time.
+    """
+    if inside:
+        return Verdict.SURE
+    return Verdict.CLOSEST if outside else Verdict.UNKNOWN

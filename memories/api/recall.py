@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from database.acting import acting_as
-from memories.answers import Question, Verdict, find_answer
+from memories.answers import Question, Verdict, find_answer, with_answer
 from memories.api import answers, shapes
 from memories.api.project_scope import items_in
 from memories.recall import Query
@@ -53,12 +53,8 @@ def recall(request: ApiRequest) -> Response:
     )
     recalled = look_up(request.user, query, found.recalled)
     sure = found.verdict is Verdict.SURE
-    told = {passage.item.id: passage.item for passage in found.passages} if sure else {}
-    # What answers may be found otherwise than by words and meaning: by who wrote it.
-    same = {item.id: item.text for item in recalled.items}
-    found_else = {i.id: i for i in told.values() if not i.memory_id and same.get(i.id) != i.text}
-    rest = [item for item in recalled.items if item.id not in found_else]
-    items = [*found_else.values(), *rest][: asked.limit]
+    told = {passage.item.id for passage in found.passages} if sure else set()
+    items = with_answer(recalled.items, found)[: asked.limit]
     answer = shapes.RecallAnswer(
         items=[
             answers.item(item, answers=item.id in told)

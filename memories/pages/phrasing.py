@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
-from memories.answers import Answer, AnswerPassage
+from memories.answers import Answer, AnswerPassage, Verdict, verdict_of_recalled
 from memories.models import Source
 from memories.pages.display import day_in, told_of
 from memories.recall import Item, RecallResult
@@ -139,7 +139,7 @@ def quotable(text: str) -> str:
 
 def _worth_telling(recalled: RecallResult, question: str) -> list[Item]:
     """What answers. To have been asked the same before is no answer."""
-    if not recalled.answers:
+    if verdict_of_recalled(recalled) is not Verdict.SURE:
         return []
     best = recalled.items[0].score
     chosen: list[Item] = []

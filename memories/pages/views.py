@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Project, User
 from database.acting import acting_as
-from memories.answers import Answer, Question, Verdict, find_answer
+from memories.answers import Answer, Question, Verdict, find_answer, verdict_of_recalled
 from memories.keeping import Refused
 from memories.models import Change, Memory, Source
 from memories.pages import display, list_filters, source_text
@@ -51,7 +51,7 @@ def memory_list(request: PersonRequest) -> HttpResponse:
         list_filters.check(at.filters)
         if recalled and not at.filters.counted:
             recalled = listing.left_of(request.user, recalled, at.filters)
-        page = _page(request.user, at, recalled)
+        page = _page(request.user, at, recalled, found)
         context = {
             **_list_context(request.user, at, page),
             "in_short": _in_short(request, at),
@@ -130,17 +130,21 @@ def _find(user: User, at: MemoryListQuery) -> Answer | None:
 def _as_found(recalled: RecallResult, found: Answer) -> RecallResult:
     """What is listed for a question: nothing where nothing is known, else what answers first."""
     if found.verdict is Verdict.UNKNOWN:
-        return replace(recalled, items=(), known=0.0)
+        return replace(recalled, items=())
     told = {p.item.memory_id: p.item for p in found.passages if p.item.memory_id}
     rest = [item for item in recalled.items if item.memory_id not in told]
     if found.verdict is Verdict.CLOSEST:
-        return replace(recalled, items=tuple(told.values()), known=0.0)
-    return replace(recalled, items=(*told.values(), *rest), known=1.0)
+        return replace(recalled, items=tuple(told.values()))
+    return replace(recalled, items=(*told.values(), *rest))
 
 
-def _page(user: User, at: MemoryListQuery, recalled: RecallResult | None) -> MemoryPage:
+def _page(
+    user: User, at: MemoryListQuery, recalled: RecallResult | None, found: Answer | None
+) -> MemoryPage:
     if recalled is not None:
-        return MemoryPage(listing.rows_of(user, _closest(recalled), at.filters), None)
+        verdict = found.verdict if found else verdict_of_recalled(recalled)
+        near = _closest(recalled, verdict)
+        return MemoryPage(listing.rows_of(user, near, at.filters), None)
     try:
         most = MORE if at.cursor else ROWS
         return listing.page(user, at.filters, cursor=at.cursor or None, limit=most)
@@ -148,12 +152,12 @@ def _page(user: User, at: MemoryListQuery, recalled: RecallResult | None) -> Mem
         raise Http404 from None
 
 
-def _closest(recalled: RecallResult) -> RecallResult:
+def _closest(recalled: RecallResult, verdict: Verdict) -> RecallResult:
     """Without what is far behind the best memory: the whole list is one click away."""
     memories = [item for item in recalled.items if item.memory_id]
     best = max((item.score for item in memories), default=0.0)
     near = [item for item in memories if item.score >= CLOSE * best]
-    return replace(recalled, items=tuple(near if recalled.answers else near[:FEW]))
+    return replace(recalled, items=tuple(near if verdict is Verdict.SURE else near[:FEW]))
 
 
 def _list_context(user: User, at: MemoryListQuery, page: MemoryPage) -> dict[str, Any]:

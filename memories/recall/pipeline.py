@@ -25,7 +25,7 @@ from memories.recall.query import Query
 from memories.recall.results import best_span, merge
 from memories.recall.shapes import Item
 from memories.recall.superseded import end_of, led_to_current, led_to_past
-from memories.recall.weights import ANSWERABLE, LIMITS
+from memories.recall.weights import LIMITS
 from memories.search import (
     MEMORY,
     USE,
@@ -48,9 +48,9 @@ __all__ = ["Item", "Query", "RecallResult", "recall"]
 
 @dataclass(frozen=True)
 class RecallResult:
-    """What was found, best first, and how sure it is that something here answers (0..1).
+    """What was found, best first, and how near it comes to an answer: `known`, 0..1.
 
-    Below `ANSWERABLE.known` the honest answer is "I don't know that".
+    What that means is told by `answers.verdicts`.
     """
 
     items: tuple[Item, ...]
@@ -62,10 +62,6 @@ class RecallResult:
     by_english: bool = False
     # What it was found by: another recall of the same words need not understand them again.
     prepared: "PreparedQuery | None" = field(default=None, repr=False, compare=False)
-
-    @property
-    def answers(self) -> bool:
-        return bool(self.items) and self.known >= ANSWERABLE.known
 
     def near(self) -> "RecallResult":
         """Without what only is the best of what has nothing to do with the question."""

@@ -27,6 +27,7 @@ from doors.search_fetch import do_fetch
 from doors.server import INSTRUCTIONS
 from doors.tools import do_correct, do_open, do_recall, do_remember
 from llm.tokens import count_tokens
+from memories.answers import Question, Verdict, find_answer
 from memories.keeping import NewSource, keep, remember
 from memories.keeping.editing import confirm
 from memories.keeping.vectors import embed_waiting
@@ -162,6 +163,23 @@ def test_every_item_says_where_it_stands_and_whether_it_is_known(alice: User) ->
             assert opened["rests_on"][0].items() <= opened.items()
         if "boat" in asked:
             assert found["date"] == "2024-03-04"
+
+
+def test_a_program_is_told_what_the_api_says_of_it(alice: User) -> None:
+    said(alice, "My sister is called Marit.")
+    said(alice, "I keep bees on the roof.")
+    caller = Caller(alice, "Robot", Grant())
+    for asked, answered in (
+        ("what is my sister called?", True),
+        ("what is my brother called?", False),
+        ("what is my blood type?", False),
+    ):
+        assert do_recall(caller, asked, 8, "", 1200)["answered"] is answered, asked
+        verdict = find_answer(alice, Question(asked)).verdict
+        assert (verdict is Verdict.SURE) is answered, asked
+    # What is no question is answered by what comes near.
+    assert do_recall(caller, "bees", 8, "", 1200)["answered"]
+    assert not do_recall(caller, "car insurance", 8, "", 1200)["answered"]
 
 
 def test_what_a_program_said_is_known_once_the_person_confirms_it(alice: User) -> None:

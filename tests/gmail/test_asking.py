@@ -1,13 +1,16 @@
 """Questions about mail, as people ask them, and what the built-in answerer says."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from accounts.models import User
 from chat.builtin import phrases
+from chat.tools import Context, run
 from database.acting import acting_as
 from gmail.threads import ThreadFilters, search
+from memories.answers import Question, Verdict, find_answer
 from memories.forgetting.forget import forget
 from memories.keeping.vectors import embed_waiting
 from memories.learning.learn import learn_waiting
@@ -178,6 +181,36 @@ def test_what_nobody_wrote_of_is_not_told_for_sure(alice: User) -> None:
         answer, _ = ask(alice, question)
         unknown = answer.startswith((phrases.UNKNOWN, "I know nothing"))
         assert unknown or answer.endswith(phrases.CLOSEST), answer
+
+
+@pytest.mark.usefixtures("mailbox")
+@pytest.mark.parametrize(
+    ("question", "searched", "verdict"),
+    [
+        (
+            "What did Dana say about the lease?",
+            {"query": "lease", "person": "Dana"},
+            Verdict.SURE,
+        ),
+        ("What mails did I get from Tove?", {"person": "Tove"}, Verdict.SURE),
+        (
+            "What did Dana say in September?",
+            {"person": "Dana", "since": "2026-09-01", "until": "2026-09-30"},
+            Verdict.SURE,
+        ),
+        (
+            "What did Tove write about the engine?",
+            {"query": "engine", "person": "Tove"},
+            Verdict.UNKNOWN,
+        ),
+    ],
+)
+def test_a_tool_is_as_sure_of_who_wrote_what_as_an_answer(
+    alice: User, question: str, searched: dict[str, Any], verdict: Verdict
+) -> None:
+    found = run(Context(alice, Change.By.ASSISTANT), "search_mail", searched)
+    assert found.content == {"verdict": verdict}
+    assert find_answer(alice, Question(question)).verdict is verdict
 
 
 @pytest.mark.usefixtures("mailbox")

@@ -4,6 +4,7 @@ import pytest
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.answers.verdicts import Verdict, verdict_of_recalled
 from memories.keeping.remember import remember
 from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
@@ -140,7 +141,7 @@ def test_what_the_model_cannot_read_is_found_and_known_by_its_words(
 ) -> None:
     recalled = recall(told, Query(question))
     assert recalled.items[0].text == TOLD[place]
-    assert recalled.answers
+    assert verdict_of_recalled(recalled) is Verdict.SURE
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_what_the_model_cannot_read_is_found_and_known_by_its_words(
     ],
 )
 def test_what_was_never_told_is_unknown_in_other_languages_too(told: User, question: str) -> None:
-    assert not recall(told, Query(question)).answers
+    assert verdict_of_recalled(recall(told, Query(question))) is not Verdict.SURE
 
 
 def test_what_only_asks_is_not_looked_for_unless_it_is_all_there_is() -> None:

@@ -92,6 +92,20 @@ def test_the_page_s_own_question_is_about_its_topic(
         assert facts(shown(signed_in, q=question)) == ["I keep bees on the roof."]
 
 
+def test_a_topic_is_told_where_something_comes_near_it_and_else_not(
+    signed_in: Client, alice: User, say: Say
+) -> None:
+    for thing in OTHER_THINGS:
+        say(alice, thing, thread=thing)
+    known = shown(signed_in, q="What do you remember about Elin?")
+    assert 'class="cite"' in known
+    assert facts(known)
+    assert all("Elin" in fact for fact in facts(known))
+    unknown = shown(signed_in, q="What do you remember about Zoltan?")
+    assert 'class="cite"' not in unknown
+    assert facts(unknown) == []
+
+
 def test_what_is_not_known_is_said_plainly(signed_in: Client, alice: User, say: Say) -> None:
     unknown = "what is the capital of Peru?"
     # Nobody told of Peru.

@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from database.acting import acting_as
 from documents.source_kind import DOCUMENT
+from memories.answers.verdicts import Verdict, verdict_of_recalled
 from memories.keeping.sources import NewSource, keep
 from memories.keeping.vectors import embed_waiting
 from memories.models import Source
@@ -111,8 +112,8 @@ def test_a_question_asked_before_is_neither_the_answer_nor_known(alice: User) ->
     while embed_waiting(alice.pk):
         pass
     assert first(alice, asked[0]) == said[1]
-    assert recall(alice, Query(asked[0])).answers
-    assert not recall(alice, Query(asked[1])).answers
+    assert verdict_of_recalled(recall(alice, Query(asked[0]))) is Verdict.SURE
+    assert verdict_of_recalled(recall(alice, Query(asked[1]))) is not Verdict.SURE
 
 
 def test_what_lies_in_the_middle_of_all_that_was_found_is_told(alice: User) -> None:

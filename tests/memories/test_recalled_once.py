@@ -101,7 +101,7 @@ def test_a_question_is_understood_once_a_request(
         texts[text] += 1
         return understand(text, *rest)
 
-    monkeypatch.setattr(pipeline.question_parser, "understand", counted)
+    monkeypatch.setattr(question_parser, "understand", counted)
     if asked_of == "a tool":
         look_up(known, Query("Where do I live?", limit=10))
     else:

@@ -23,7 +23,7 @@ from memories.answers import (
 )
 from memories.answers import look_up as look_up_all
 from memories.models import Chunk
-from memories.recall import Item, Query, RecallResult, passage
+from memories.recall import Item, Query, passage
 from memories.source_kinds import CHAT
 from memories.text import asks, sentences
 
@@ -54,7 +54,7 @@ def look_up(user: User, query: Query) -> RetrievedItems:
         narrowed=query,
     )
     answer = find_answer(user, question)
-    near = look_near(user, query, answer.recalled)
+    near = look_near(user, query, answer.recalled, answer.verdict)
     return RetrievedItems(_answering_first(answer, near), answer.verdict)
 
 
@@ -86,13 +86,14 @@ def look_for_model(turn: Turn, text: str, *, leave_out_local_only: bool) -> Retr
         ),
     )
     people = tuple(each.item for each in answer.passages if each.as_it_is)
-    near = _near(turn.user, query, answer.recalled)
+    near = _near(turn.user, query, answer)
     return RetrievedItems(_answering_first(answer, near), answer.verdict, people)
 
 
-def _near(user: User, query: Query, recalled: RecallResult | None = None) -> tuple[Item, ...]:
+def _near(user: User, query: Query, answer: Answer | None = None) -> tuple[Item, ...]:
     """What comes near, with what was learned a moment ago."""
-    near = look_near(user, query, recalled)
+    found = (answer.recalled, answer.verdict) if answer else ()
+    near = look_near(user, query, *found)
     with acting_as(user):
         return (*near, *just_learned(user, query, {item.memory_id for item in near}))
 
