@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import ipaddress
 import os
 import re
 import subprocess
@@ -12,6 +11,8 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from web.loopback import is_loopback
 
 
 class BadSetting(SystemExit):
@@ -97,16 +98,6 @@ class Environment:
             f"{name} must be an address with https, such as {default}; http is for this machine "
             "alone, such as http://localhost:8001."
         )
-
-
-def is_loopback(host: str) -> bool:
-    """Tell whether a host name is this machine itself."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def of_this_process(project: Path) -> dict[str, str]:

@@ -17,7 +17,7 @@ from gmail.google.tokens import is_service_key
 from gmail.models import Account, ServiceKey
 from gmail.source_kind import SYNC
 from memories import work
-from yarnnn.environment import is_loopback
+from web.loopback import is_loopback
 
 _TOKEN_URIS = {
     "https://oauth2.googleapis.com/token",

@@ -19,7 +19,7 @@ _LAYERS: list[str] = next(
     if contract["name"] == "Rooms import downward only"
 )
 # Lower rooms first; the wiring and the pages' frame stand above all.
-ORDER = {room: place for place, room in enumerate([*reversed(_LAYERS), "yarnnn"])}
+ORDER = {room: place for place, room in enumerate(reversed(_LAYERS))}
 # The rooms of memories: of their layers those that are folders of Python.
 DOORS = (
     "answers",
@@ -33,6 +33,7 @@ DOORS = (
     "search",
     "sql",
     "store",
+    "tagging",
     "text",
     "work",
 )
