@@ -26,8 +26,7 @@ from documents.remove import going, remove
 from documents.upload_handler import ReceivedFile, limit
 from memories.keeping import Refused
 from memories.models import Source
-from memories.pages import learned, passage_asked, source_text
-from memories.pages import views as memory_views
+from memories.pages import learned, passage_asked, source_page, source_text
 from web.guard import PersonRequest, own, signed_in
 from web.stored_words import translated
 
@@ -122,7 +121,7 @@ def by_source(request: PersonRequest, pk: UUID) -> HttpResponseBase:
     source = own(Source.objects.defer("text"), pk=pk)
     it = Document.objects.filter(user=request.user, source=source).only("pk").first()
     if it is None:
-        return memory_views.source(request, pk)
+        return source_page(request, source)
     query = request.GET.urlencode()
     url = reverse("documents:document", args=[it.pk]) + (f"?{query}" if query else "")
     return HttpResponseClientRedirect(f"{url}#passage") if request.htmx else redirect(url)

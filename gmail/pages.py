@@ -26,8 +26,7 @@ from gmail.threads import ThreadFilters, ThreadPage, page, search
 from memories.keeping import Refused
 from memories.models import Source
 from memories.pages import learned as as_learned
-from memories.pages import passage_asked, source_text
-from memories.pages import views as memory_views
+from memories.pages import passage_asked, source_page, source_text
 from web.guard import PersonRequest, own, signed_in
 
 # Rows per page; a link loads more.
@@ -135,7 +134,7 @@ def by_source(request: PersonRequest, pk: UUID) -> HttpResponse:
     source = own(Source.objects.defer("text"), pk=pk)
     mail = Message.objects.filter(user=request.user, source=source).only("thread").first()
     if mail is None:
-        return memory_views.source(request, pk)  # type: ignore[return-value]
+        return source_page(request, source)
     at = request.GET.get("at", "")
     query = f"?mail={pk}" + (f"&at={at}" if passage_asked(at) else "")
     url = reverse("gmail:thread", args=[mail.thread_id]) + query

@@ -82,7 +82,11 @@ def history(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def source(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Where something comes from: its text with the passage marked, `?at=START-STOP`."""
-    found = own(Source.objects.defer("text"), pk=pk)
+    return source_page(request, own(Source.objects.defer("text"), pk=pk))
+
+
+def source_page(request: PersonRequest, found: Source) -> HttpResponse:
+    """Render a source's text with the passage marked, `?at=START-STOP`; it is the person's own."""
     passage = display.passage_asked(request.GET.get("at", ""))
     first = request.GET.get("from", "")
     piece = source_text.piece_of(found, passage, int(first) if first.isdecimal() else None)
