@@ -14,7 +14,7 @@ class ChatConfig(AppConfig):
         from chat.source_kind import KIND
         from memories.hooks import NameField, forgotten, register_names
         from memories.source_kinds import register
-        from web import navigation
+        from web import navigation, periodic
 
         register(KIND)
         navigation.register(
@@ -22,6 +22,7 @@ class ChatConfig(AppConfig):
         )
         # A chat's own title follows its first message; one that it was given does not.
         register_names(NameField("chat.Conversation", "title", Q(renamed=True)))
+        periodic.register("sweep-chats", "chat.tasks.sweep", 60.0)
         forgotten.connect(redact_answers, weak=False)
 
 

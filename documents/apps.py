@@ -21,7 +21,7 @@ class DocumentsConfig(AppConfig):
         from documents.source_kind import KIND, READ, REWRITE
         from memories import source_kinds, work
         from memories.hooks import NameField, asked_what_holds, erasing, register_names
-        from web import navigation, troubles
+        from web import navigation, periodic, troubles
 
         source_kinds.register(KIND)
         navigation.register(
@@ -39,6 +39,7 @@ class DocumentsConfig(AppConfig):
         work.register(work.WorkKind(READ, "documents.tasks.read"))
         work.register(work.WorkKind(REWRITE, "documents.tasks.rewrite"))
         work.follow(READ, work.EMBED, by=follow_work)
+        periodic.register("sweep-files", "documents.tasks.sweep_files", 24 * 3600.0)
 
         erasing.connect(erase_files, weak=False)
         asked_what_holds.connect(name_files, weak=False)

@@ -18,7 +18,7 @@ class GmailConfig(AppConfig):
         from gmail.source_kind import KIND, SYNC
         from memories import source_kinds, work
         from memories.hooks import forgotten
-        from web import navigation, troubles
+        from web import navigation, periodic, troubles
 
         source_kinds.register(KIND)
         navigation.register(
@@ -28,6 +28,7 @@ class GmailConfig(AppConfig):
             ),
         )
         work.register(work.WorkKind(SYNC, "gmail.tasks.sync"))
+        periodic.register("revive-mail", "gmail.tasks.revive", 3600.0)
 
         forgotten.connect(update_snippets, weak=False)
         troubles.register(lost_mailboxes)

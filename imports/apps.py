@@ -25,11 +25,12 @@ class ImportsConfig(AppConfig):
         from imports.source_kind import GO_ON, KIND
         from memories import source_kinds, work
         from memories.hooks import NameField, register_names
-        from web import navigation
+        from web import navigation, periodic
 
         source_kinds.register(KIND)
         work.register(work.WorkKind(GO_ON, "imports.tasks.go_on", deaths=MOST_DEATHS))
         work.follow(GO_ON, by=follow)
+        periodic.register("sweep-imports", "imports.tasks.sweep", 24 * 3600.0)
         navigation.register(
             navigation.Tab(
                 gettext_noop("Import"),

@@ -7,9 +7,9 @@ class MemoriesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Declare the heart's own kinds of sources, and its page."""
+        """Declare the heart's own kinds of sources, its pages, and what runs by itself."""
         from memories.own_kinds import register_own_kinds
-        from web import navigation
+        from web import navigation, periodic
 
         register_own_kinds()
         navigation.register(
@@ -23,3 +23,6 @@ class MemoriesConfig(AppConfig):
         navigation.register_settings(
             navigation.SettingsLink("model", gettext_noop("Model"), "accounts:model", 10)
         )
+        periodic.register("sweep", "memories.tasks.sweep", 10.0)
+        periodic.register("nights", "memories.tasks.nights", 900.0)
+        periodic.register("erase-forgotten", "memories.tasks.erase_due", 24 * 3600.0)

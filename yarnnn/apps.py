@@ -1,5 +1,6 @@
 import os
 
+from celery.schedules import crontab
 from django.apps import AppConfig
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
@@ -10,7 +11,8 @@ class YarnnnConfig(AppConfig):
     name = "yarnnn"
 
     def ready(self) -> None:
-        """Declare the pages of rooms that are no apps of their own, and forget connections."""
+        """Declare pages of rooms that are no apps of their own, and what runs by itself."""
+        from web import periodic
         from web.navigation import Tab, register
 
         register(
@@ -31,6 +33,9 @@ class YarnnnConfig(AppConfig):
                 rail=False,
             ),
         )
+        periodic.register("tidy", "yarnnn.tasks.tidy", 24 * 3600.0)
+        # While few are there; where nothing ran at that hour, as soon as something does.
+        periodic.register("backup", "yarnnn.tasks.back_up", crontab(hour="2", minute="0"))
         os.register_at_fork(after_in_child=forget_connections)
 
 

@@ -8,6 +8,7 @@ from celery import Celery
 from celery.exceptions import SecurityWarning
 from celery.signals import celeryd_init, setup_logging, worker_ready
 
+from web import periodic
 from yarnnn.niceness import step_back
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yarnnn.settings")
@@ -17,6 +18,7 @@ EMBED_NICENESS = 10
 app = Celery("yarnnn")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.update(
+    beat_schedule=periodic.SCHEDULE,
     task_default_queue="default",
     task_ignore_result=True,
     # A worker that dies in the middle gives its task back.

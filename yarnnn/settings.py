@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from yarnnn import environment, keys, logs
@@ -290,18 +289,6 @@ EMBEDDED_BROKER = not CELERY_BROKER_URL
 if EMBEDDED_BROKER:
     _broker = quote(str(places(YARNNN_HOME).broker_socket))
     CELERY_BROKER_URL = f"redis+socket://:{keys.server_password(YARNNN_HOME, 'broker')}@{_broker}"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "sweep": {"task": "memories.tasks.sweep", "schedule": 10.0},
-    "nights": {"task": "memories.tasks.nights", "schedule": 900.0},
-    "tidy": {"task": "yarnnn.tasks.tidy", "schedule": 24 * 3600.0},
-    # While few are there; where nothing ran at that hour, as soon as something does.
-    "backup": {"task": "yarnnn.tasks.back_up", "schedule": crontab(hour="2", minute="0")},
-    "erase-forgotten": {"task": "memories.tasks.erase_due", "schedule": 24 * 3600.0},
-    "sweep-files": {"task": "documents.tasks.sweep_files", "schedule": 24 * 3600.0},
-    "sweep-imports": {"task": "imports.tasks.sweep", "schedule": 24 * 3600.0},
-    "revive-mail": {"task": "gmail.tasks.revive", "schedule": 3600.0},
-    "sweep-chats": {"task": "chat.tasks.sweep", "schedule": 60.0},
-}
 
 # Models: docs/models.md. Without a chat model nothing leaves the machine.
 _model = ("http", "https")

@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
-from django.conf import settings
 from django.db.models import F
 from django.test import Client
 
@@ -15,6 +14,7 @@ from chat.answering import answer
 from chat.models import Conversation, Message
 from chat.tasks import sweep
 from database.acting import acting_as
+from yarnnn import celery_app
 
 SAID = "My quokka is called Zanzibar."
 HTMX = {"HX-Request": "true"}
@@ -81,7 +81,7 @@ def test_it_is_in_no_project(web: Client, alice: User, garden: Project) -> None:
 
 def test_left_it_is_gone_as_soon_as_its_page_says() -> None:
     """Within two minutes: it ends a while after it was left, and the sweeper comes by then."""
-    every = timedelta(seconds=settings.CELERY_BEAT_SCHEDULE["sweep-chats"]["schedule"])
+    every = timedelta(seconds=celery_app.conf.beat_schedule["sweep-chats"]["schedule"])
     assert converse.LEFT_FOR + every <= timedelta(minutes=2)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from database import erasures
 from tests.environment import HOME
+from web import periodic
 from yarnnn import celery_app
 from yarnnn.backup import Backup, found_in
 from yarnnn.tasks import back_up, tidy
@@ -75,6 +76,23 @@ def test_without_a_folder_there_is_no_backup(folder: Path) -> None:
     with override_settings(BACKUP_FOLDER=""):
         back_up()
     assert not folder.exists()
+
+
+def test_what_runs_by_itself_is_what_rooms_registered_and_workers_know_it() -> None:
+    celery_app.loader.import_default_modules()
+    clock = celery_app.Beat(quiet=True).Service(celery_app).get_scheduler(lazy=True)
+    clock.setup_schedule()
+    asked = {entry.task for entry in clock.schedule.values()}
+    assert {entry["task"] for entry in periodic.SCHEDULE.values()} <= asked
+    assert asked <= set(celery_app.tasks)
+    rooms = {task.partition(".")[0] for task in asked}
+    assert rooms >= {"chat", "documents", "gmail", "imports", "memories", "yarnnn"}
+
+
+def test_two_rooms_cannot_give_one_name_to_what_runs_by_itself() -> None:
+    with pytest.raises(ValueError, match="tidy"):
+        periodic.register("tidy", "memories.tasks.sweep", 10.0)
+    assert periodic.SCHEDULE["tidy"]["task"] == tidy.name
 
 
 def test_the_clock_asks_for_it_at_two_at_night() -> None:
