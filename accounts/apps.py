@@ -7,6 +7,13 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from database.row_security import grant_to_application
+        """Grant the application its rights after migrations; say what is read before sign-in."""
+        from database.row_security import grant_to_application, read_before_login
 
         post_migrate.connect(grant_to_application, dispatch_uid="accounts.grant_to_application")
+        read_before_login(
+            "account_emailaddress",
+            "mfa_authenticator",
+            "accounts_apitoken",
+            "allauth_idp_oidc_token",
+        )

@@ -8,18 +8,20 @@ from django.db import connections, migrations
 # Unset or empty shows no row, and the comparison stays a leakproof index condition.
 POLICY = "user_id = nullif(current_setting('app.user_id', true), '')::uuid"
 
-# Read before anyone is known, so outside row-level security. None of them holds content.
-BEFORE_LOGIN = frozenset(
-    {
-        "account_emailaddress",
-        "mfa_authenticator",
-        "accounts_apitoken",
-        "allauth_idp_oidc_token",
-        "gmail_attempt",
-        "memories_turn",
-        "memories_work",
-    }
-)
+_before_login: set[str] = set()
+
+
+def read_before_login(*tables: str) -> None:
+    """Say that these tables are read before anyone is known, so outside row-level security.
+
+    None of them may hold content. A room says so when the application starts.
+    """
+    _before_login.update(tables)
+
+
+def before_login() -> frozenset[str]:
+    """The tables with a `user_id` that are outside row-level security: each a room registered."""
+    return frozenset(_before_login)
 
 
 def secure(*tables: str) -> list[migrations.RunSQL]:

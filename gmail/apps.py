@@ -15,6 +15,7 @@ class GmailConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare the kind of source, its pages and its work; follow what memories forgets."""
+        from database.row_security import read_before_login
         from gmail.source_kind import KIND, SYNC
         from memories import source_kinds, work
         from memories.hooks import forgotten
@@ -30,6 +31,7 @@ class GmailConfig(AppConfig):
         work.register(work.WorkKind(SYNC, "gmail.tasks.sync"))
         periodic.register("revive-mail", "gmail.tasks.revive", 3600.0)
 
+        read_before_login("gmail_attempt")
         forgotten.connect(update_snippets, weak=False)
         troubles.register(lost_mailboxes)
 

@@ -8,6 +8,7 @@ class MemoriesConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare the heart's own kinds of sources, its pages, and what runs by itself."""
+        from database.row_security import read_before_login
         from memories.own_kinds import register_own_kinds
         from web import navigation, periodic
 
@@ -23,6 +24,7 @@ class MemoriesConfig(AppConfig):
         navigation.register_settings(
             navigation.SettingsLink("model", gettext_noop("Model"), "accounts:model", 10)
         )
+        read_before_login("memories_turn", "memories_work")
         periodic.register("sweep", "memories.tasks.sweep", 10.0)
         periodic.register("nights", "memories.tasks.nights", 900.0)
         periodic.register("erase-forgotten", "memories.tasks.erase_due", 24 * 3600.0)

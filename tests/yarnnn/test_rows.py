@@ -9,7 +9,7 @@ from django.db import ProgrammingError, connection, connections
 
 from accounts.models import User
 from database.acting import acting_as
-from database.row_security import BEFORE_LOGIN, secure
+from database.row_security import before_login, secure
 from tests.yarnnn.world import make_world
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +22,7 @@ def tables() -> list[str]:
             "SELECT table_name FROM information_schema.columns"
             " WHERE table_schema = 'public' AND column_name = 'user_id' ORDER BY 1"
         )
-        return [name for (name,) in cursor.fetchall() if name not in BEFORE_LOGIN]
+        return [name for (name,) in cursor.fetchall() if name not in before_login()]
 
 
 def seen() -> set[str]:
