@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import CHAT, Noun, SourceKind, SourceOrigin
+from memories.source_kinds import CHAT, ArchiveRules, Noun, SourceKind, SourceOrigin
 
 
 def _origin(told: SourceOrigin) -> str:
@@ -25,6 +25,12 @@ KIND = SourceKind(
     origin=_origin,
     thread_page="chat:conversation",
     thread_label=gettext_noop("Open the conversation"),
+    archive=ArchiveRules(
+        columns_left_out={
+            "chat.conversation": ("model",),
+            "chat.message": ("lease", "stop_asked"),
+        }
+    ),
     uploads=("chat:send", "api_chat"),
     conversation=True,
     direct=True,

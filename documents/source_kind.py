@@ -1,12 +1,19 @@
 """Documents as a kind of source: what they are called, how they are read, what goes with them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import EmptyState, Noun, SourceKind, SourceOrigin
+from memories.source_kinds import (
+    ArchiveRules,
+    EmptyState,
+    Noun,
+    SourceKind,
+    SourceOrigin,
+    UploadedFiles,
+)
 
 if TYPE_CHECKING:
     from accounts.models import Project, User
@@ -41,6 +48,12 @@ def _remove(user: "User", project: "Project | None") -> None:
     remove_all(user, project)
 
 
+def _drop(names: Iterable[str]) -> None:
+    from documents.storage import drop
+
+    drop(names)
+
+
 KIND = SourceKind(
     name=DOCUMENT,
     number=4,
@@ -59,6 +72,10 @@ KIND = SourceKind(
         "documents:list", gettext_noop("Drop a file"), gettext_noop("Ask about what is in it")
     ),
     table="documents.document",
+    archive=ArchiveRules(
+        columns_left_out={"documents.document": ("file",)},
+        files=UploadedFiles("documents.document", "file", "filename", _drop),
+    ),
     uploads=("documents:upload", "api_documents"),
     read=True,
     count=_count,

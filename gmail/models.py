@@ -43,6 +43,10 @@ class ServiceKey(models.Model):
         return f"service key {self.pk}"
 
 
+# How the ids of mailboxes begin whose mail came with files.
+FROM_FILE = "mbox:"
+
+
 class Account(models.Model):
     """One connected mailbox: sent mail first, then the inbox, then kept in step by history."""
 

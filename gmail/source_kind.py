@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext, gettext_noop
 
 from memories.source_kinds import (
+    ArchiveRules,
     AuthoredSources,
     EmptyState,
     Noun,
@@ -18,6 +19,7 @@ from memories.source_kinds import (
 
 if TYPE_CHECKING:
     from accounts.models import User
+    from gmail.models import Account
 
 GMAIL = "gmail"
 # What is done to a mailbox: it is read, a step at a time.
@@ -74,6 +76,45 @@ def _leave(user: "User") -> None:
     give_back_all(user)
 
 
+def _disconnected(mailbox: "Account") -> None:
+    from gmail.connection.restored import disconnected
+
+    disconnected(mailbox)
+
+
+_ARCHIVE = ArchiveRules(
+    tables_left_out={
+        "gmail.attempt": "lets Google in here",
+        "gmail.servicekey": "a secret of Google's",
+    },
+    columns_left_out={
+        "gmail.account": (
+            "sealed_credentials",
+            "service_key",
+            "delegated",
+            "state",
+            "resume_state",
+            "paused_until",
+            "reason",
+            "setbacks",
+            "history_id",
+            "page_token",
+            "listed",
+            "pending",
+            "batch_size",
+            "relisting",
+            "rounds",
+            "fencing_token",
+            "units_left",
+            "units_at",
+            "last_synced",
+            "labels_due",
+        ),
+    },
+    on_restore={"gmail.account": _disconnected},
+    stays_here=gettext_noop("The permission to read your mail stays here too."),
+)
+
 KIND = SourceKind(
     name=GMAIL,
     number=5,
@@ -93,6 +134,7 @@ KIND = SourceKind(
     ),
     table="gmail.message",
     readable=_readable,
+    archive=_ARCHIVE,
     made_ids=True,
     written=_written,
     who_is=_who_is,

@@ -19,7 +19,7 @@ from accounts.models import User
 from database.acting import acting_as
 from documents.storage import drop
 from gmail.errors import CannotStore
-from gmail.models import Account, Message, Thread
+from gmail.models import FROM_FILE, Account, Message, Thread
 from gmail.reading.parse import read_thread
 from gmail.reading.parsed_mail import ParsedMail, ParsedThread
 from gmail.remove import remove_mail
@@ -34,8 +34,6 @@ from imports.spool import OnProgress, SpooledItems, items
 from memories.keeping import Refused
 from memories.search import index as search_index
 
-# How the ids of mailboxes begin whose mail came with files.
-FROM_FILE = "mbox:"
 # Senders that the person is asked about.
 _ASKED = 12
 _AT_ONCE = 25

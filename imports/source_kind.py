@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, gettext_noop
 
-from memories.source_kinds import IMPORT, Noun, SourceKind, SourceOrigin
+from memories.source_kinds import IMPORT, ArchiveRules, Noun, SourceKind, SourceOrigin
 
 if TYPE_CHECKING:
     from accounts.models import Project, User
@@ -38,6 +38,7 @@ KIND = SourceKind(
     origin=_origin,
     thread_page="imports:conversation",
     thread_label=gettext_noop("Open the conversation"),
+    archive=ArchiveRules(columns_left_out={"imports.import": ("file", "prepared", "sealed_code")}),
     urls="imports.urls",
     api_urls="imports.api_urls",
     conversation=True,

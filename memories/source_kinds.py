@@ -4,10 +4,10 @@ A room registers its kind when the application starts (`AppConfig.ready`). Nothi
 it: icons, wording, filters, the API and the search index read the declaration.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -57,6 +57,36 @@ class Readable(NamedTuple):
     day: date
     title: str
     text: str
+
+
+class UploadedFiles(NamedTuple):
+    """Files that the rows of a table have: the table's label, the columns of file and file name.
+
+    `drop` deletes stored files by their names in the storage, and raises nothing.
+    """
+
+    table: str
+    column: str
+    named_by: str
+    drop: Callable[[Iterable[str]], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArchiveRules:
+    """What an archive does not have of a room's tables, named by label ("memories.note").
+
+    By default it has every row of a person's, in every column, and puts them back as they were.
+    """
+
+    # Tables that stay behind, and why.
+    tables_left_out: Mapping[str, str] = field(default_factory=dict)
+    # Columns that stay behind: what is true of this installation and this moment alone.
+    columns_left_out: Mapping[str, Collection[str]] = field(default_factory=dict)
+    files: UploadedFiles | None = None
+    # By table: changes a row that is put into another account, before it is saved.
+    on_restore: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)
+    # A sentence of the page that offers an export, on what it leaves here. Marked by gettext_noop.
+    stays_here: str = ""
 
 
 class UnrankedPassage(NamedTuple):
@@ -134,6 +164,8 @@ class SourceKind:
     table: str = ""
     # What an export has of it to read beside its sources. Called inside `acting_as`.
     readable: "Callable[[User], Iterator[Readable]] | None" = None
+    # What an archive leaves out of its tables, and what is done where one is put back.
+    archive: ArchiveRules = field(default=ArchiveRules(), hash=False)
     # The id of a source is made of what it has as external id (`made_id`): what comes again,
     # whoever brings it, is known.
     made_ids: bool = False
@@ -223,6 +255,12 @@ def all_of_them() -> str:
     """Every kind in one line: "chats, notes and mails"."""
     *others, last = (kind.noun.many for kind in registered())
     return f"{', '.join(others)} and {last}"
+
+
+def several(names: Collection[str] | None = None) -> str:
+    """What several of these kinds are called, or of all, to be read: "chats, notes, mails"."""
+    kinds = (kind for kind in registered() if names is None or kind.name in names)
+    return ", ".join(gettext(kind.noun.many) for kind in kinds)
 
 
 def from_elsewhere() -> str:

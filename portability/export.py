@@ -3,11 +3,13 @@
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 
 from accounts.models import User
+from memories.source_kinds import registered
 from portability.archive import code_of, filename_for, written
 from portability.deletion import everything
 from web.guard import PersonRequest, signed_in
@@ -21,7 +23,12 @@ CODE_HEADER = "X-Yarnnn-Export-Code"
 @signed_in
 def page(request: PersonRequest) -> HttpResponse:
     """What an export holds, and the code that opens what was forgotten."""
-    shown = {"holds": everything(request.user), "code": code_of(request.user)}
+    rules = [kind.archive for kind in registered()]
+    shown = {
+        "holds": everything(request.user),
+        "staying": [gettext(rule.stays_here) for rule in rules if rule.stays_here],
+        "code": code_of(request.user),
+    }
     response = render(request, "accounts/export.html", shown)
     response["Cache-Control"] = "no-store"
     return response

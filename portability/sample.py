@@ -24,11 +24,10 @@ from chat.models import Citation, Conversation, Message
 from chat.titles import title_from
 from database.acting import acting_as
 from database.sealing import seal, unseal
-from documents.models import Document
 from memories.forgetting import remove_memories, remove_sources
 from memories.keeping import NewSource, Quote, keep, remember
 from memories.models import Change, Evidence, Forgotten, Memory, Source
-from memories.source_kinds import NOTE
+from memories.source_kinds import NOTE, registered
 from portability.projects import delete_project
 
 _FILE = Path(__file__).with_name("sample.json")
@@ -301,8 +300,9 @@ def _remove_project(user: User, pk: UUID) -> None:
     """The project goes when nothing else was put into it."""
     project = Project.objects.filter(user=user, pk=pk).first()
     rooms: Sequence[QuerySet[Any]] = [
-        model.objects.filter(user=user, project=pk)
-        for model in (Conversation, Document, Source, Memory)
+        model.objects.filter(user=user, project=pk) for model in (Conversation, Source, Memory)
     ]
-    if project and not any(rows.exists() for rows in rooms):
+    counts = (kind.count(user) for kind in registered() if kind.count)
+    has_more = any(rows.exists() for rows in rooms) or any(count.get(pk) for count in counts)
+    if project and not has_more:
         delete_project(user, project)

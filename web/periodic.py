@@ -8,7 +8,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {}
 
 
 def register(name: str, task: str, every: Any) -> None:
-    """Have a task run, named as Celery knows it ("gmail.tasks.revive").
+    """Have a task run, named as Celery knows it ("memories.tasks.sweep").
 
     `every` is a number of seconds, or a schedule of Celery's (`crontab`, in UTC).
     """

@@ -1,7 +1,7 @@
 """Find from everywhere: pages, conversations, memories, people. Ctrl/Cmd-K shows it as a dialog."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
@@ -17,7 +17,7 @@ from chat.converse import listed, told_apart
 from database.acting import acting_as
 from memories.pages import moment, people_found, source_url
 from memories.recall import Item, Query, RecallResult, recall
-from memories.source_kinds import CHAT
+from memories.source_kinds import CHAT, several
 from memories.text import asks
 from web import navigation
 from web.guard import PersonRequest, signed_in
@@ -56,7 +56,7 @@ def palette(request: PersonRequest) -> HttpResponse:
             _group(gettext("Do"), _actions(q)),
             _group(gettext("Projects"), _projects(request.user, q)),
             _group(gettext("Memories"), islice(_memories(found), EACH)),
-            _group(gettext("In chats, mail and documents"), islice(_passages(found), EACH)),
+            _passages([item for item in found if not item.memory_id][:EACH]),
             *_of_rooms(request.user, q),
             _group(gettext("People and things"), _entities(request.user, q)),
             _group(gettext("Conversations"), _conversations(request.user, q)),
@@ -122,12 +122,20 @@ def _memories(found: Iterable[Item]) -> Iterator[PaletteEntry]:
             yield PaletteEntry(_to("memories:history", item.memory_id), "memory", item.text)
 
 
-def _passages(found: Iterable[Item]) -> Iterator[PaletteEntry]:
+def _passages(found: Sequence[Item]) -> PaletteGroup:
     """What was said or read and is no memory: it may only have been offered as one."""
-    for item in found:
-        if not item.memory_id:
-            url = source_url(item.source_id, item.source_kind, item.start, item.stop)
-            yield PaletteEntry(f"{url}#passage", "quote", item.quote)
+    kinds = several({item.source_kind for item in found})
+    return _group(
+        kinds[:1].upper() + kinds[1:],
+        (
+            PaletteEntry(
+                source_url(item.source_id, item.source_kind, item.start, item.stop) + "#passage",
+                "quote",
+                item.quote,
+            )
+            for item in found
+        ),
+    )
 
 
 def _fitting(recalled: RecallResult | None, q: str) -> Iterator[Item]:

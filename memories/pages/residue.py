@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from memories.keeping import Refused
 from memories.models import Memory
 from memories.recall import Residue, residue, residue_of
+from memories.source_kinds import several
 from web.guard import PersonRequest, own, signed_in
 
 # What the stores are called that are searched: the names of tables, of other rooms' too.
@@ -93,6 +94,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "report": found,
+        "kinds": several(),
         "held": [looked for looked in found.stores if looked.found] if found else [],
         "words": words,
         "error": error,

@@ -10,19 +10,18 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from chat.models import Redaction
 from memories.models import Forgotten, SearchItem
+from memories.source_kinds import UploadedFiles, registered
 
 FORMAT, VERSION = "yarnnn", 1
 
-# Tables that stay behind, and why.
-LEFT_OUT = {
+# Tables that stay behind, and why. Those of the kinds of sources they name themselves.
+_LEFT_OUT = {
     "account.emailaddress": "how somebody signs in here",
     "mfa.authenticator": "how somebody signs in here",
     "accounts.apitoken": "lets programs in here",
     "allauth_idp_oidc.token": "lets programs in here",
     "accounts.keyuse": "which programs asked here",
     "accounts.workspace": "an account has its own",
-    "gmail.attempt": "lets Google in here",
-    "gmail.servicekey": "a secret of Google's",
     "memories.night": "when nights ran here",
     "memories.answeredcall": "what programs sent here twice",
     "memories.corpus": "the index is built anew",
@@ -43,32 +42,6 @@ SEALED: tuple[type[models.Model], ...] = (Forgotten, Redaction)
 # Columns that stay behind: what is true of this installation and this moment alone.
 _COLUMNS = {
     "accounts.project": {"workspace"},
-    "chat.conversation": {"model"},
-    "chat.message": {"lease", "stop_asked"},
-    "documents.document": {"file"},
-    "gmail.account": {
-        "sealed_credentials",
-        "service_key",
-        "delegated",
-        "state",
-        "resume_state",
-        "paused_until",
-        "reason",
-        "setbacks",
-        "history_id",
-        "page_token",
-        "listed",
-        "pending",
-        "batch_size",
-        "relisting",
-        "rounds",
-        "fencing_token",
-        "units_left",
-        "units_at",
-        "last_synced",
-        "labels_due",
-    },
-    "imports.import": {"file", "prepared", "sealed_code"},
     # Made of the words wherever they are kept.
     "memories.forgotten": {"fingerprint"},
     "memories.work": {"tries", "lease", "not_before", "reason", "state", "updated"},
@@ -78,19 +51,39 @@ _COLUMNS = {
 PASSING = {"memories.work"}
 
 
+def tables_left_out() -> dict[str, str]:
+    """The tables that stay behind, by label, and why."""
+    left_out = dict(_LEFT_OUT)
+    for kind in registered():
+        left_out |= kind.archive.tables_left_out
+    return left_out
+
+
+def columns_left_out(label: str) -> set[str]:
+    """The columns of a table that stay behind, but for whose row it is."""
+    rules = [kind.archive.columns_left_out.get(label, ()) for kind in registered()]
+    return _COLUMNS.get(label, set()).union(*rules)
+
+
+def uploaded_files() -> list[UploadedFiles]:
+    """Which tables have uploaded files."""
+    return [kind.archive.files for kind in registered() if kind.archive.files]
+
+
 def exported() -> list[type[models.Model]]:
     """The tables of an archive, each after those that it refers to."""
+    left_out = tables_left_out()
     found = [
         model
         for model in apps.get_models()
-        if model._meta.label_lower not in LEFT_OUT and _is_a_persons(model)
+        if model._meta.label_lower not in left_out and _is_a_persons(model)
     ]
     return list(_in_order(found))
 
 
 def fields_of(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
     """The columns of a table that an archive has."""
-    left_out = _COLUMNS.get(model._meta.label_lower, set()) | {"user"}
+    left_out = columns_left_out(model._meta.label_lower) | {"user"}
     return [field for field in model._meta.concrete_fields if field.name not in left_out]
 
 

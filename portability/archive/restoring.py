@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -21,15 +21,11 @@ from accounts.models import Project, User, Workspace
 from accounts.profile import change_profile
 from database.acting import acting_as
 from database.rows import insert
-from documents.models import Document, place_of
-from documents.storage import drop
-from gmail.models import Account
-from imports.mail_files import FROM_FILE
 from memories import work
 from memories.keeping import fingerprint
 from memories.models import Chunk, Forgotten, Memory, SearchItem, Work
 from memories.search import index
-from memories.source_kinds import kind_of
+from memories.source_kinds import kind_of, registered
 from memories.work import EMBED
 from portability.archive.contents import (
     FORMAT,
@@ -39,6 +35,7 @@ from portability.archive.contents import (
     exported,
     of_label,
     rows_of,
+    uploaded_files,
 )
 from portability.archive.ids import PortableIds
 from portability.archive.rows import Digest, refers_to, row_in
@@ -220,15 +217,6 @@ def restore(
         raise
 
 
-def _disconnected(mailbox: Account) -> None:
-    """Its mail is here; to go on, Google has to be asked here once more."""
-    if mailbox.subject.startswith(FROM_FILE):
-        mailbox.state = Account.State.FROM_FILE
-        return
-    mailbox.state, mailbox.resume_state = Account.State.REAUTH_REQUIRED, Account.State.NEW
-    mailbox.reason = "It came with an import. Connect it again to get new mail."
-
-
 def _check_empty(user: User) -> None:
     if not is_empty(user):
         raise Refused(
@@ -245,12 +233,10 @@ def _put_in(user: User, archive: CheckedArchive, code: str | None, files: "_File
             row = row_in(model, each, user, ids)
             if isinstance(row, Project):
                 row.workspace = workspace
-            elif isinstance(row, Account):
-                _disconnected(row)
-            elif isinstance(row, Document):
-                files.store(row, each.get("file"))
             elif isinstance(row, Work):
                 row.state = Work.State.WAITING
+            _as_its_room_says(row)
+            files.store(row, each)
             rows.append(row)
         insert(rows)
     if code:
@@ -264,6 +250,12 @@ def _put_in(user: User, archive: CheckedArchive, code: str | None, files: "_File
         time_zone=archive.person.get("zone"),
         language=archive.person.get("language"),
     )
+
+
+def _as_its_room_says(row: models.Model) -> None:
+    for kind in registered():
+        if change := kind.archive.on_restore.get(row._meta.label_lower):
+            change(row)
 
 
 def _ids(user: User, archive: CheckedArchive) -> PortableIds:
@@ -396,17 +388,24 @@ class _Files:
     def __init__(self, user: User, archive: CheckedArchive) -> None:
         self._user = user
         self._zip = archive.zip
-        self._stored: list[str] = []
+        self._of = {files.table: files for files in uploaded_files()}
+        self._stored: dict[str, list[str]] = {}
 
-    def store(self, document: Document, name: str | None) -> None:
-        """Store a document's file, if the archive has it."""
-        if not name or not name.startswith(FILES) or name not in self._zip.NameToInfo:
+    def store(self, row: Any, told: Mapping[str, Any]) -> None:
+        """Store a row's file, if its table has files and the archive has this one."""
+        files = self._of.get(row._meta.label_lower)
+        name = told.get(files.column) if files else None
+        if not files or not name or not name.startswith(FILES):
             return
-        document.user = self._user
+        if name not in self._zip.NameToInfo:
+            return
+        row.user = self._user
+        place = row._meta.get_field(files.column).generate_filename(row, "")
         with self._zip.open(name) as file:
-            stored = default_storage.save(place_of(document, ""), File(file))
-        self._stored.append(stored)
-        document.file = stored
+            stored = default_storage.save(place, File(file))
+        self._stored.setdefault(files.table, []).append(stored)
+        setattr(row, files.column, stored)
 
     def drop(self) -> None:
-        drop(self._stored)
+        for table, names in self._stored.items():
+            self._of[table].drop(names)

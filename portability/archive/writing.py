@@ -12,15 +12,15 @@ from io import RawIOBase
 from typing import IO, Any
 from uuid import UUID, uuid5
 
+from django.apps import apps
 from django.core.files.storage import default_storage
 from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
 from database.acting import acting_as
-from documents.models import Document
 from memories.models import Source
-from memories.source_kinds import kind_of, registered
+from memories.source_kinds import UploadedFiles, kind_of, registered
 from portability.archive import readable
 from portability.archive.contents import (
     FORMAT,
@@ -29,6 +29,7 @@ from portability.archive.contents import (
     VERSION,
     exported,
     rows_of,
+    uploaded_files,
 )
 from portability.archive.ids import PortableIds
 from portability.archive.rows import Digest, line_of, row_out
@@ -80,24 +81,21 @@ class _Writing:
     def write(self) -> dict[str, str]:
         tables = exported()
         ids = PortableIds(self.user, _owned(self.user), _made_ids(self.user))
-        names = self._name_files()
+        names = {files.table: self._name_files(files) for files in uploaded_files()}
         for model in tables:
             if model not in SEALED:
-                self._table(model, ids, names)
+                self._table(model, ids, names.get(model._meta.label_lower, {}))
         self._sealed(ids)
         for name, text in readable.pages(self.user, self.at, self.counts):
             self._put(name, text)
         self._put(MANIFEST, json.dumps(self._manifest(), indent=2) + "\n")
         return self.files
 
-    def _table(self, model: Any, ids: PortableIds, names: dict[UUID, str]) -> None:
+    def _table(self, model: Any, ids: PortableIds, names: dict[UUID, dict[str, str]]) -> None:
         label = model._meta.label_lower
         with self.archive.open(f"{DATA}{label}.jsonl", "w", force_zip64=True) as out:
             for row in rows_of(model, self.user).iterator(chunk_size=_AT_ONCE):
-                told = row_out(row, ids)
-                if model is Document and row.pk in names:
-                    told["file"] = names[row.pk]
-                line = line_of(told)
+                line = line_of({**row_out(row, ids), **names.get(row.pk, {})})
                 out.write(f"{line}\n".encode())
                 self._count(label, line)
 
@@ -119,12 +117,16 @@ class _Writing:
             self.digest.add(label, line)
             self.counts[label] = self.counts.get(label, 0) + 1
 
-    def _name_files(self) -> dict[UUID, str]:
-        names: dict[UUID, str] = {}
-        for document in Document.objects.filter(user=self.user).exclude(file="").order_by("pk"):
-            name = readable.unique(f"{FILES}{document.filename}", self.files)
-            names[document.pk] = name
-            self.files[name] = document.file.name or ""
+    def _name_files(self, files: UploadedFiles) -> dict[UUID, dict[str, str]]:
+        """What the column of the file has in the archive, by rows; it is left out otherwise."""
+        names: dict[UUID, dict[str, str]] = {}
+        rows = apps.get_model(files.table)._default_manager.filter(user=self.user)
+        columns = rows.order_by("pk").values_list("pk", files.named_by, files.column)
+        for pk, filename, stored in columns:
+            if stored:
+                name = readable.unique(f"{FILES}{filename}", self.files)
+                names[pk] = {files.column: name}
+                self.files[name] = stored
         return names
 
     def _manifest(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A kind of source that the application has never heard of works by its declaration alone."""
 
 import subprocess
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -20,12 +21,13 @@ from memories.keeping.vectors import embed_waiting
 from memories.learning import learn_waiting
 from memories.models import Chunk, Memory, SearchItem, Source
 from memories.recall import Query, recall
-from memories.source_kinds import SourceKind, all_of_them, register, registered
+from memories.source_kinds import ArchiveRules, SourceKind, all_of_them, register, registered
 from tests.diary.keeping import tear_out, write
 from tests.diary.models import Entry
 from tests.diary.source_kind import DIARY, KIND
 from tests.environment import PROJECT
 from tests.memories.calls import Program
+from tests.portability.archives import exported, imported
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -163,6 +165,28 @@ def test_it_goes_with_the_account(alice: User, entry: Entry, web: Client) -> Non
     with acting_as(alice):
         assert not Entry.objects.filter(user=alice).exists()
         assert not Source.objects.filter(user=alice).exists()
+
+
+def test_it_comes_along_in_an_export(alice: User, bob: User, entry: Entry) -> None:
+    imported(bob, exported(alice))
+    with acting_as(bob):
+        brought = Entry.objects.select_related("source").get(user=bob)
+        assert (brought.day, brought.source.text) == (entry.day, TEXT)
+
+
+def test_an_export_leaves_out_what_its_declaration_says_and_says_so(
+    alice: User, bob: User, entry: Entry, web: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = ArchiveRules(
+        columns_left_out={"diary.entry": ("day",)},
+        on_restore={"diary.entry": lambda row: setattr(row, "day", date(1900, 1, 1))},
+        stays_here="The day stays here too.",
+    )
+    monkeypatch.setitem(source_kinds._kinds, DIARY, replace(KIND, archive=rules))
+    assert "stays here too. The day stays here too." in web.get("/settings/export").content.decode()
+    imported(bob, exported(alice))
+    with acting_as(bob):
+        assert Entry.objects.get(user=bob).day == date(1900, 1, 1)
 
 
 def test_two_kinds_cannot_have_one_place_in_the_index() -> None:

@@ -6,6 +6,7 @@ import zipfile
 
 import pytest
 from cryptography.fernet import Fernet
+from django.apps import apps
 from django.test import override_settings
 
 from accounts.errors import Refused
@@ -23,10 +24,10 @@ from memories.keeping import NewSource, fingerprint, keep, remember, same_people
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source, Work
 from memories.recall import Query, recall
-from memories.source_kinds import CHAT
+from memories.source_kinds import CHAT, registered
 from memories.work import EMBED
 from portability import archive
-from portability.archive import sealed
+from portability.archive import contents, sealed
 from portability.archive.rows import Digest
 from tests.portability.archives import BOAT, changed, exported, imported, manifest, read
 
@@ -59,6 +60,20 @@ def test_in_another_account_it_is_the_same(full: User, bob: User) -> None:
             assert evidence.chunk
             text = evidence.chunk.source.text
             assert text[evidence.start : evidence.stop] == evidence.quote
+
+
+def test_what_stays_behind_and_changes_is_named_as_it_is_called() -> None:
+    tables = {model._meta.label_lower: model for model in apps.get_models()}
+    assert set(contents.tables_left_out()) <= set(tables)
+    for label, model in tables.items():
+        columns = {field.name for field in model._meta.concrete_fields}
+        assert contents.columns_left_out(label) <= columns, label
+    for kind in registered():
+        rules = kind.archive
+        assert {*rules.columns_left_out, *rules.on_restore} <= set(tables)
+    (files,) = contents.uploaded_files()
+    columns = {field.name for field in tables[files.table]._meta.concrete_fields}
+    assert {files.column, files.named_by} <= columns
 
 
 def test_who_is_another_and_who_was_merged_comes_along(alice: User, bob: User) -> None:

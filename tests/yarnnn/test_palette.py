@@ -126,7 +126,7 @@ def test_what_was_only_said_stands_apart_from_what_is_remembered(
     with acting_as(alice):
         keep(alice, NewSource(CHAT, "The storm put Elin in a mood."))
         remember(alice, "Elin has a boat for any storm", by=Change.By.PERSON)
-    memories, _, said = found(client, alice, "storm").partition("In chats, mail and documents")
+    memories, _, said = found(client, alice, "storm").partition("<h2>Chats</h2>")
     assert "boat for any storm" in memories.partition("Memories")[2]
     assert "in a mood" not in memories
     assert "in a mood" in said
