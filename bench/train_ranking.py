@@ -1,4 +1,4 @@
-"""Find [ranking] of memories/recall/weights.toml on development data, and what each part brings.
+"""Find [ranking] of memories/recall/data/weights.toml on development data, what each part brings.
 
     python -m bench.train_ranking locomo.jsonl longmemeval.jsonl bench/data/facts.jsonl
 

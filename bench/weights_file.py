@@ -1,4 +1,4 @@
-"""Write what was fitted into memories/recall/weights.toml, and leave the rest as it stands."""
+"""Write what was fitted into memories/recall/data/weights.toml, and leave the rest as it stands."""
 
 import re
 from collections.abc import Mapping

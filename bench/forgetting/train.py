@@ -1,4 +1,4 @@
-"""Train memories/keeping/recognising.npz on facts and what says them again, or something else.
+"""Train memories/keeping/data/recognising.npz on facts and what says them again, or something else.
 
     python -m bench.forgetting.train            # figures by cross-validation, then the weights
     python -m bench.forgetting.train --figures [SET.json]
@@ -192,7 +192,7 @@ def main() -> None:
             for which, fitted in trained.items()
             for name, values in flat(fitted).items()
         }
-        np.savez_compressed(Path(recognising.__file__).with_suffix(".npz"), **stored)
+        np.savez_compressed(recognising.WEIGHTS, **stored)
 
 
 if __name__ == "__main__":

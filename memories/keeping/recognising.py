@@ -22,7 +22,7 @@ from memories.text.meaning.concepts import gloss
 from memories.text.sameness.restating import RestatementFeatures, features
 from memories.text.trees import Trees
 
-_WEIGHTS = Path(__file__).with_suffix(".npz")
+WEIGHTS = Path(__file__).parent / "data" / "recognising.npz"
 _WORDS = fields(RestatementFeatures)
 # Beside those of words: of each model how the tokens of both meet (10), and all of both (1); of the
 # reader that they say the same, and how near they are.
@@ -299,7 +299,7 @@ def _aligned(fact: Floats, said: Floats) -> list[float]:
 @lru_cache(maxsize=1)
 def _trees() -> dict[str, Trees]:
     """The trees that read words and meaning, and those that read words alone."""
-    with np.load(_WEIGHTS) as stored:
+    with np.load(WEIGHTS) as stored:
         names = [each.name for each in fields(Trees)]
         return {
             which: Trees(**{name: stored[f"{which}_{name}"] for name in names})

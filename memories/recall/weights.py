@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-FILE = Path(__file__).with_suffix(".toml")
+FILE = Path(__file__).parent / "data" / "weights.toml"
 
 
 @dataclass(frozen=True)

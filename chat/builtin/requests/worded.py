@@ -23,7 +23,7 @@ from chat.builtin.requests.topic_span import Floats, best_span, features, weighe
 from llm import reader
 from memories.text import Span, in_english, sentences
 
-WEIGHTS = Path(__file__).with_name("worded.npz")
+WEIGHTS = Path(__file__).parent / "data" / "worded.npz"
 # What is longer than this, in words, tells a story; and what has fewer of the words that ask (the
 # sum of their weights) is not read as a whole: that takes some milliseconds.
 LONGEST, LEAST = 40, -0.5

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from memories.answers.scoring.reader_scores import ReaderScores
 
-WEIGHTS = Path(__file__).with_suffix(".json")
+WEIGHTS = Path(__file__).parent / "data" / "facts_needed.json"
 Floats = NDArray[np.float64]
 
 

@@ -15,7 +15,7 @@ from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
-TREES = Path(__file__).with_name("likelihood.npz")
+TREES = Path(__file__).parent / "data" / "likelihood.npz"
 
 # What nothing makes up for, however seldom it came up in the questions at hand, as logits.
 HELD = {"sibling": -6.0, "opposed": -2.0, "told": -6.0, "over": -3.0}

@@ -27,7 +27,7 @@ from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
-TREES = Path(__file__).with_name("news.npz")
+TREES = Path(__file__).parent / "data" / "news.npz"
 
 _NUMBER = re.compile(r"\d[\d.,:/]*")
 _NAME = re.compile(r"\b[^\W\d_a-z]\w+")

@@ -26,8 +26,8 @@ from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
-TREES = Path(__file__).with_name("pairs.npz")
-WHOLE_TREES = Path(__file__).with_name("pairs_whole.npz")
+TREES = Path(__file__).parent / "data" / "pairs.npz"
+WHOLE_TREES = Path(__file__).parent / "data" / "pairs_whole.npz"
 
 # Number of the likeliest passages paired: on dev sets both are among the first twelve in 90 of 100
 # questions that take two.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from memories.text.words import without_accents
 
-_HERE = Path(__file__).parent
+_HERE = Path(__file__).parent / "data"
 
 PERSON, PET, PLACE, ORGANISATION, PROJECT = "person", "pet", "place", "organisation", "project"
 THING = "thing"
