@@ -4,6 +4,11 @@ Each language has: what binds (`OWED` by itself, the others where more tells), w
 somebody who waits for it (`ERRANDS`), and what is said in the same words and is no deed (`STATES`).
 """
 
+from memories.text import weekdays
+
+_WEEKDAYS = {language: "|".join(weekdays(language)) for language in ("en", "de", "es")}
+_EVERY = "|".join(f"{day}s" for day in weekdays("en", "de"))
+
 # A promise or a wish to be reminded: what follows is a task whatever it is.
 OWED = {
     "en": r"""
@@ -53,13 +58,9 @@ BARE_FUTURE = {"en": r"""will""", "de": r"""werde""", "es": r"""voy a"""}
 
 # A deed that somebody sets themself a day for: "tomorrow: email the yard".
 BY_DAY = {
-    "en": r"""
-        (?:tomorrow|tonight|today|later|monday|tuesday|wednesday|thursday|friday|saturday
-        |sunday): """,
-    "de": r"""
-        (?:morgen|heute(?: abend)?|später|montag|dienstag|mittwoch|donnerstag|freitag|samstag
-        |sonntag): """,
-    "es": r"""(?:mañana|hoy|esta noche|lunes|martes|miércoles|jueves|viernes|sábado|domingo): """,
+    "en": rf"""(?:tomorrow|tonight|today|later|{_WEEKDAYS["en"]}): """,
+    "de": rf"""(?:morgen|heute(?: abend)?|später|{_WEEKDAYS["de"]}): """,
+    "es": rf"""(?:mañana|hoy|esta noche|{_WEEKDAYS["es"]}): """,
 }
 
 # "I'll", "ich werde": said in passing, it binds where a day is named; in a letter also where its
@@ -193,10 +194,8 @@ BY_ONESELF = r"""
     |wir|uns|unser\w*|muss|müssen|yo|mi|nos|nuestr\w+|tengo|hay\s+que)\b"""
 
 # What happens again and again is a habit.
-AGAIN = r"""
+AGAIN = rf"""
     \b(?:every|each|always|usually|never|daily|weekly|jede[nrsm]?|immer|täglich|nie|cada|siempre
-    |todos\s+los|todas\s+las|nunca|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays
-    |(?:mon|diens|donners|frei|sams|sonn)tag\s+und\s+\w+(?:tag|woch)
-    |montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b"""
+    |todos\s+los|todas\s+las|nunca|{_EVERY}|(?:{_WEEKDAYS["de"]})\s+und\s+\w+(?:tag|woch))\b"""
 # What somebody is given: who waits for it.
 TO_SOMEBODY = r"\b(?:you|dir|dich|euch|ihnen|te|os|les?)\b"

@@ -24,6 +24,7 @@ from memories.text import (
     asks_to_be_reminded,
     lazily,
     sentences,
+    weekdays,
 )
 
 
@@ -124,10 +125,12 @@ _CORRECT = lazily(
     r"(?:\s*[,.:;!–—-]+\s*|\s+)(?:(?:actually|sorry|no|i\s+meant|and|but|wait|hang\s+on|hold\s+on)[,:]?\s+)*(?P<what>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Mon", "Monday".
+_DAYS = "|".join(day[:3] for day in weekdays("en"))
 # "Make that half 11": what was told a moment ago is meant.
 _MAKE_THAT = lazily(
     r"^(?:(?:oh|ah|sorry|wait|ok|okay|oops)[,.!…]*\s+)*(?:make|call)\s+(?:it|that)\s+"
-    r"(?P<what>(?=(?:the\s+|an?\s+|on\s+|at\s+)?(?:\d|half\b|quarter\b|noon\b|midday\b|mon|tue|wed|thu|fri|sat|sun))"
+    rf"(?P<what>(?=(?:the\s+|an?\s+|on\s+|at\s+)?(?:\d|half\b|quarter\b|noon\b|midday\b|{_DAYS}))"
     r"\S.{0,30})$",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from memories.learning.reading.facts import FactSpan
 from memories.learning.reading.own_parts import OwnSentence
 from memories.learning.reading.pronouns import called
 from memories.text import NamedEntity, language_of, names_in
+from memories.text.calendar.names import weekdays
 from memories.text.languages import ENGLISH
 from memories.text.names.lists import PERSON, PET, SERVICE, kinds, roles, several
 from memories.text.names.small_words import CALLED, IS, MY, THE, THEIRS, A, small_words
@@ -67,7 +68,7 @@ _ANYBODYS = lazily(
 # "Midwife at Bronglais" is what somebody is; "dentist at 9" is an appointment.
 _IS_ONE = lazily(
     r"\W*(?:[\w’'-]+\s+){1,2}?(?:at|in|for|with|bei|beim|im|am|an|seit|since|en|de)\s+(?!\d)(?:the\s+)?"
-    r"(?!(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|noon)",
+    rf"(?!{'|'.join(weekdays('en', 'de'))}|noon)",
     re.IGNORECASE,
 )
 # "Mum and dad split up" is about two.
