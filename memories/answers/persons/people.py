@@ -13,6 +13,7 @@ from memories.answers.vocabulary.taxonomy import Category
 from memories.text import in_english, stem_of
 from memories.text.calendar.names import months, weekdays
 from memories.text.names.lists import given_names, names_that_are_words
+from memories.text.names.titles import OTHER_WORDS, titles
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*['’]?|[.!?;:,()–—]")
 _OWNER = re.compile(r"['’]s?$")
@@ -32,14 +33,14 @@ MY_OWN = {
     "woman": Category("spouse", "wife"),
     **dict.fromkeys("guy fella bloke missus lady darling".split(), Category("spouse", "")),
 }
-_TITLES = frozenset("dr mr mrs ms prof doctor st".split())
+_TITLES = titles("en") - OTHER_WORDS | {"doctor", "st"}
 _HAVING = frozenset("has have had got having has've".split())
 # Where something is: "in Edinburgh", "at Arup"; what stands after these is nobody who acts.
 _PLACED = frozenset("in at from to near around outside through via of on with for by".split())
 _NO_NAMES = frozenset(
-    """i mr mrs ms dr herr frau christmas easter english german french spanish
+    """i christmas easter english german french spanish
     italian ok tv pc gp uk us eu usa dna it's mum mom dad grandma grandpa gran oma opa""".split()
-) | frozenset((*weekdays("en", plural=True), *months("en")))
+) | frozenset((*titles("en", "de"), *weekdays("en", plural=True), *months("en")))
 _OPENERS = frozenset(
     """a an the my our your his her their its this that these those we he it she they there in on at
     for from to with by of as if when where who what which how why whose whom is are am was were do
@@ -127,7 +128,7 @@ _HEAD_OF = re.compile(
     re.IGNORECASE,
 )
 _IN_LAW = re.compile(r"(?<=\w)[ -]in[ -]law\b", re.IGNORECASE)
-_TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
+_TITLE = re.compile(rf"\b({'|'.join(map(str.capitalize, sorted(_TITLES)))})\.")
 
 
 def names_in(text: str) -> frozenset[str]:

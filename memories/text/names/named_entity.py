@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from memories.text.names.lists import Role, gender_of
+from memories.text.names.titles import FEMALE, MALE
 
-_OF_TITLES = dict.fromkeys(
-    "mrs ms miss madam frau señora señorita sra srta madame mme signora pani".split(), "f"
-)
-_OF_TITLES |= dict.fromkeys("mr mister sir herr herrn señor sr monsieur signor pan".split(), "m")
+_OF_TITLES = dict.fromkeys(FEMALE, "f") | dict.fromkeys(MALE, "m")
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,17 @@ from functools import cache
 
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.languages import small_words as small_words_of
+from memories.text.names.titles import OTHER_WORDS, titles
 from memories.text.words import STOP_WORDS
 
 CONTRACTED = frozenset(
     "it that what there here let he she who how where when everything nothing".split()
 )
-TITLES = frozenset(
-    "dr prof professor mr mrs ms miss sir frau herr herrn señor señora señorita sr sra signor"
-    " signora monsieur madame mme fräulein doktor doctor doctora".split()
-)
-# Titles that are words as well: "I miss Lena".
-ALSO_TITLES = frozenset("miss sir doctor professor".split())
+# Before a given name too: "Don Pedro".
 POLITE = frozenset("don doña".split())
+TITLES = titles() - POLITE - {"m", "pan", "pani"}
+# Titles that are words as well: "I miss Lena".
+ALSO_TITLES = TITLES & OTHER_WORDS
 _DATES = (*weekdays("en", plural=True), *weekdays("de", "es"), *month_numbers("en", "de", "es"))
 NO_NAMES = frozenset(_DATES) | frozenset(
     "christmas easter halloween weihnachten ostern silvester navidad"

@@ -10,26 +10,23 @@ from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.meaning.english_words import GLOSSED, is_listed
 from memories.text.names.lists import given_names, names_that_are_words
+from memories.text.names.titles import FEMALE, MALE, titles
 from memories.text.words import STOP_WORDS, without_accents
 
 # A word of a name: "Smith-Jones", "O’Brien".
 NAME_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
-# What stands before a name, or with it, and is none by itself.
-_GENERIC = frozenset(
-    "mr mrs ms miss dr doctor prof professor herr herrn frau señor señora don doña sir uncle aunt"
-    " project projekt proyecto team company firm firma group gruppe labs lab gmbh ltd inc ag co"
-    " café cafe hotel restaurant bar shop store people family familie familia guy folks the my our"
-    " monsieur madame mme mon ma mes le les der die das den dem mein meine el la los las mi".split()
+# Before a surname, these say that it is whoever is meant.
+TITLES = titles() - {"pan"}
+# What stands before a name, or with it, and is none by itself. "M" may be the name of somebody.
+_GENERIC = (TITLES - {"m"}) | frozenset(
+    "uncle aunt project projekt proyecto team company firm firma group gruppe labs lab gmbh ltd inc"
+    " ag co café cafe hotel restaurant bar shop store people family familie familia guy folks the"
+    " my our mon ma mes le les der die das den dem mein meine el la los las mi".split()
 )
 # These make another place of a place: York and New York.
 _BEFORE = frozenset(
     "new old san santa saint st los las el la north south east west bad neu".split()
-)
-# Before a surname, these say that it is whoever is meant.
-TITLES = frozenset(
-    "mr mrs ms miss dr doctor prof professor herr herrn frau señor señora don doña monsieur madame"
-    " mme m".split()
 )
 _ROMAN = re.compile(r"^(?:[IVX]+|[A-Z])$")
 # In the middle of a name, another way to call whom it names: "Katharine (Kathy) Brandt".
@@ -228,10 +225,6 @@ def written_alike(text: str, names: Sequence[Name]) -> bool:
     return False
 
 
-_MALE = frozenset("mr herr herrn señor don monsieur m".split())
-_FEMALE = frozenset("mrs ms miss frau señora doña madame mme".split())
-
-
 def titles_of(text: str, names: Sequence[Name]) -> set[str]:
     """Which titles stand before one of these names: "m" of Mr, "f" of Mrs; "" for a first name."""
     tokens = NAME_WORD.findall(text)
@@ -240,7 +233,7 @@ def titles_of(text: str, names: Sequence[Name]) -> set[str]:
     for before, token in pairwise(tokens):
         if sound(token) in last and before[0].isupper():
             plain = before.lower()
-            found.add("m" if plain in _MALE else "f" if plain in _FEMALE else "")
+            found.add("m" if plain in MALE else "f" if plain in FEMALE else "")
     return found
 
 

@@ -15,6 +15,7 @@ from memories.text.meaning.concepts import ConceptMatch, kin_of, language_meant,
 from memories.text.meaning.concepts import key_of as word_key
 from memories.text.meaning.english_words import GLOSSED, word_in_english
 from memories.text.meaning.numerals import numerals
+from memories.text.names.titles import OTHER_WORDS, titles
 from memories.text.sameness.sentence_owner import PRONOUNS, WHO, people_in
 from memories.text.words import content_words
 
@@ -47,9 +48,8 @@ _SAYS = re.compile(
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _GERMAN_NOUNS = "de"
-_NO_NAMES = frozenset(
-    "i i'm i've i'd i'll mr mrs ms dr prof herr frau herrn señor señora don doña st the a an"
-    " diagnosis address home place password pin iban email".split()
+_NO_NAMES = (titles() - OTHER_WORDS | {"don"}) | frozenset(
+    "i i'm i've i'd i'll st the a an diagnosis address home place password pin iban email".split()
 )
 # How many digits at the end tell two ways of writing a long number the same.
 _TAIL = 9
@@ -247,8 +247,8 @@ def _in_english(spelling: str, language: str) -> tuple[str, ...]:
     return tuple(word_key(word, "en") for word in english if not is_small(word, "en"))
 
 
-_BEFORE_NAMES = frozenset(
-    "heißt mit von bei für zu frau herr herrn dr und namens dass zwischen gegen ist an auf".split()
+_BEFORE_NAMES = titles("de") | frozenset(
+    "heißt mit von bei für zu und namens dass zwischen gegen ist an auf".split()
 )
 _NOUN = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|chen|nis|tum|ling|erei)(?:e?n|s)?$")
 _VERB = re.compile(r"(?:t|te|en|ist|hat|war|will|kann|muss|soll|und)$")

@@ -12,6 +12,7 @@ from memories.forgetting.requests.candidates import Unit
 from memories.text import stems
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.spellings import NAME_WORD, Name, sound
+from memories.text.names.titles import FEMALE, MALE
 from memories.text.patterns import lazily
 
 # What says who is called so, right before the name; what may, with a role.
@@ -26,7 +27,7 @@ _ROLE_IS, _IS_ROLE = (
     lazily(rf"^\W{{0,3}}(?:{_IS}|,\s)", re.IGNORECASE),
 )
 # "Frau Mazur" is nobody's wife, where none says whose.
-_TITLES = frozenset("frau herr herrn señora señor don doña madame monsieur".split())
+_TITLES = MALE | FEMALE
 _WHOSE = re.compile(r"(?:[mds]ein|unser|ihr)\w*|my|our|his|her|mis?|su|mon|ma|sa", re.IGNORECASE)
 # A role may stand as many words away from the name.
 _NEAR = 6

@@ -14,6 +14,7 @@ from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
 from memories.text.names.small_words import ALSO_WORDS
 from memories.text.names.spellings import NAME_WORD, Name, names_asked, sound
+from memories.text.names.titles import OTHER_WORDS, titles
 from memories.text.patterns import lazily
 
 _MY = (
@@ -37,7 +38,7 @@ _AT_PRESENT = (
 _WORD = rf"{_VERBS}[^\W\d_]+(?:[\s-]in[\s-]law)?"
 _ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
 _LONG_ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}})?"
-_TITLE = r"(?:(?:Dr|Mrs?|Ms|Prof|Herrn?|Frau|Señora?|Doña|Don|Madame|Mme|Monsieur)\.?\s+)"
+_TITLE = rf"(?:(?:{'|'.join(sorted(titles() - OTHER_WORDS | {'don'}))})\.?\s+)"
 _CAPITAL = r"(?-i:[^\W\d_a-zß-öø-ÿ])[\w’'-]+"
 _NAMED = rf"(?P<name>{_TITLE}?{_CAPITAL}(?:\s+{_CAPITAL}){{0,2}})"
 _IS = r"(?:is|['’]s|was|ist|war|es|era|est|était)"
