@@ -1,6 +1,5 @@
 """Which of the passages that were judged an answer shows."""
 
-import re
 from collections.abc import Sequence
 
 from memories.answers.passage_ranking import RankedPassages
@@ -11,6 +10,7 @@ from memories.answers.scoring.similarity import Similarity
 from memories.answers.shapes import Answer
 from memories.answers.verdicts import Verdict
 from memories.recall import Item
+from memories.text import first_person
 
 # How many passages an answer shows at most.
 SHOWN = 3
@@ -26,8 +26,6 @@ SEVERAL = 0.16
 OF_A_KIND, AS_NEAR = 0.28, 0.4
 # Of documents what is at least this likely is shown beside the best.
 CLOSE = 0.01
-# What a document says answers nothing about the person by chance.
-MYSELF = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")
 
 
 def with_answer(items: Sequence[Item], found: Answer) -> list[Item]:
@@ -59,7 +57,7 @@ def choose(
     chosen = [passages[n] for n in judged.order if judged.each[n] >= first * nearly]
     if asks_several(in_full) and not any(p.was_read for p in chosen):
         chosen += [passages[n] for n in _of_a_kind(judged, passages, readings, in_full)]
-    if all(p.was_read for p in chosen) and not MYSELF.search(in_full):
+    if all(p.was_read for p in chosen) and not first_person.IN_ENGLISH.search(in_full):
         chosen = chosen[:1] + _best_of_each(judged, passages, without=chosen[:1])
         shown = SHOWN
     return distinct(chosen)[:shown]

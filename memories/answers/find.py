@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from database.acting import acting_as
 from memories.answers import lookup, passage_ranking
-from memories.answers.choosing import MYSELF, choose
+from memories.answers.choosing import choose
 from memories.answers.learned_parts import by_best_part, fact_by_fact, facts_in, in_whole_sentences
 from memories.answers.newest import newest_first, tells_end, with_earlier, without_parts
 from memories.answers.passages import AnswerPassage, distinct, passages_of
@@ -41,6 +41,7 @@ from memories.text import (
     asked_within,
     asks,
     content_words,
+    first_person,
     in_english,
     sentences,
     times,
@@ -309,7 +310,7 @@ def _speaks_for_another(passage: AnswerPassage) -> bool:
     if item.author == Source.Author.PERSON:
         return not item.own_words
     written = item.author == Source.Author.OTHER and kind_of(item.source_kind).addressed
-    return written and bool(MYSELF.search(passage.text))
+    return written and bool(first_person.IN_ENGLISH.search(passage.text))
 
 
 def _not_understood(question: Question, asked: AnalysedQuestion, best: AnalysedPassage) -> bool:

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from memories.text import first_person
+
 NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'-]*){0,2})"
-MINE = r"(?:my|our|mein[ers]?|meine[mnrs]|unser[e]?[mnrs]?|mis?|nuestr[oa]s?)"
+MINE = f"(?:{'|'.join(first_person.words(first_person.OWNERS, 'en', 'de', 'es'))})"
 _ANOTHER = rf"(?P<who>{MINE}\s+[\w-]+(?:[\s,]+{NAME})?|{NAME})"
 _EN = rf"(?:(?P<me>i|we)|{_ANOTHER})"
 _DE = rf"(?:(?P<me>ich|wir)|{_ANOTHER})"

@@ -21,7 +21,8 @@ SUBJECTS = {
 # "My", "our".
 OWNERS = {
     "en": "my our",
-    "de": "mein meine meinem meinen meiner meines unser unsere unserem unseren unserer",
+    "de": "mein meine meinem meinen meiner meines unser unsere unserem unseren unserer unseres"
+    " unserm unsern unsre unsrem unsren unsrer",
     "es": "mi mis nuestro nuestra nuestros nuestras",
     "fr": "mon ma mes notre nos",
     "pt": "meu minha",
@@ -32,7 +33,7 @@ OWNERS = {
 # "Me", "mine", "myself".
 OTHERS = {
     "en": "me mine myself us ours ourselves",
-    "de": "mich mir uns",
+    "de": "mich mir uns meins",
     "es": "me nos conmigo mío mía",
     "fr": "moi",
     "pt": "mim",
@@ -46,8 +47,6 @@ def words(table: dict[str, str], *languages: str) -> tuple[str, ...]:
     return tuple(word for language in languages or table for word in table[language].split())
 
 
-# "I'm" and "we've" begin with one of them.
-IN_ENGLISH = re.compile(
-    rf"\b(?:{'|'.join(w for table in (SUBJECTS, OWNERS, OTHERS) for w in words(table, 'en'))})\b",
-    re.IGNORECASE,
-)
+_ENGLISH = "|".join(w for table in (SUBJECTS, OWNERS, OTHERS) for w in words(table, "en"))
+# "I'm" and "we've" begin with one of them. The US is a country, and "i.e." nobody.
+IN_ENGLISH = re.compile(rf"\b(?!(?-i:US)\b|i\.e\b)(?:{_ENGLISH})\b", re.IGNORECASE)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memories.text import Statement, content_words, names_in, statement, written_out
+from memories.text.fact_patterns import MINE
 from memories.text.names.lists import ORGANISATION, PLACE
 from memories.text.sameness.subjects import FIRST, GOES_ON
 
@@ -55,7 +56,7 @@ _LENT = (
     r"|verliehen|geliehen|ausgeliehen|ausgeborgt|leih\w*|schuld\w*|hat\s+(?:noch\s+)?(?:mein|unser)\w*"
     r"|prest\w+|debe\w*|tiene\s+(?:mi|nuestr)\w*)\b"
 )
-_WHOSE = r"(?:(?:my|our|the|mein\w*|unser\w*|de[nmr]|die|das|el|la|mi|nuestr[oa])\s+)"
+_WHOSE = rf"(?:(?:{MINE}|the|de[nmr]|die|das|el|la)\s+)"
 _STUDIES = r"\b(?:stud\w+|learn\w*|major\w*|degree|lern\w*|estudi\w*|aprend\w*)\b"
 
 

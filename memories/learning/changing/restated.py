@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 
 from memories.text import told_times
 from memories.text.fact_parts import differ
-from memories.text.fact_patterns import OPENING
+from memories.text.fact_patterns import MINE, OPENING
 from memories.text.patterns import lazily
 
 # Whose or which one it is, and that it is something: what stands then is the value.
 _NOW = r"(?:\s+(?:now|jetzt|nun|inzwischen|mittlerweile|ahora|actually))?"
 _WHOSE = (
-    r"(?:my|our|the|his|her|their|mein\w*|unser\w*|der|die|das|seine?|ihre?|mis?|nuestr[oa]s?|el|la"
-    r"|los|las|su)\s+|[^\W\d_][\w-]+['’]s?\s+|(?-i:[A-ZÄÖÜ])[\w-]+s\s+"
+    rf"(?:{MINE}|the|his|her|their|der|die|das|seine?|ihre?|el|la|los|las|su)\s+"
+    r"|[^\W\d_][\w-]+['’]s?\s+|(?-i:[A-ZÄÖÜ])[\w-]+s\s+"
 )
 _VALUE = rf"(?P<value>[^,;.!?()–—]{{1,60}}?){_NOW}\s*(?:$|[,;!?()–—]|\.(?:\s|$))"
 _SAID = lazily(

@@ -10,11 +10,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from memories.text import first_person
 from memories.text.second_person.german_verbs import is_known, second
 
-IS_MINE = re.compile(
-    r"\b(?:ich|wir|mein(?:e[mnrs]?|s)?|mich|mir|uns(?:er[mn]?|e?re[mnrs]?)?|hab|habe|bin)\b", re.I
+_MINE = (
+    word
+    for table in (first_person.SUBJECTS, first_person.OWNERS, first_person.OTHERS)
+    for word in first_person.words(table, "de")
 )
+IS_MINE = re.compile(rf"\b(?:{'|'.join(_MINE)}|hab|habe|bin)\b", re.IGNORECASE)
 LEADS = re.compile(
     r"^(?:(?:(?:ach|also|hallo|hey|hi|ja|nee|nein|oh|ok|okay|so|übrigens)(?: ja)?,"
     r"|(?:und|aber|denn)(?= (?:ich|wir|mein|unser)))\s*)+",

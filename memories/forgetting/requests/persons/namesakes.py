@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from memories.forgetting.requests.candidates import Unit
-from memories.text import stems
+from memories.text import first_person, stems
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.spellings import NAME_WORD, Name, sound
 from memories.text.names.titles import FEMALE, MALE
@@ -28,7 +28,8 @@ _ROLE_IS, _IS_ROLE = (
 )
 # "Frau Mazur" is nobody's wife, where none says whose.
 _TITLES = MALE | FEMALE
-_WHOSE = re.compile(r"(?:[mds]ein|unser|ihr)\w*|my|our|his|her|mis?|su|mon|ma|sa", re.IGNORECASE)
+_MINE = "|".join(first_person.words(first_person.OWNERS, "en", "de", "es", "fr"))
+_WHOSE = re.compile(rf"{_MINE}|(?:[ds]ein|ihr)\w*|his|her|su|sa", re.IGNORECASE)
 # A role may stand as many words away from the name.
 _NEAR = 6
 # Minimum letters of the last part of a compound, which says what it is.
