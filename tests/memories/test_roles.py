@@ -4,6 +4,8 @@ from uuid import UUID
 
 import pytest
 
+from memories.answers.vocabulary import taxonomy
+from memories.answers.vocabulary.taxonomy import Category
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests.candidates import Unit
 from memories.forgetting.requests.persons.roles import (
@@ -14,6 +16,8 @@ from memories.forgetting.requests.persons.roles import (
     speaks_of,
     ties_in,
 )
+from memories.text import stem_of
+from memories.text.names.lists import roles_in_english
 from memories.text.names.spellings import names_asked
 
 
@@ -97,3 +101,14 @@ def test_who_is_named_is_spoken_of_by_what_they_alone_are() -> None:
     assert not speaks_of("My physio Tom is getting married", [physio], hannah)
     assert not speaks_of("My old physio got married", [physio], hannah)
     assert roles_of(ines, ties) == []
+
+
+def test_a_relative_in_one_list_is_known_to_answers_too() -> None:
+    known = taxonomy.relations()
+    for role, words in roles_in_english().items():
+        if role.field == "family":
+            assert {stem_of(word) for word in words} <= set(known), role.key
+    assert known[stem_of("stepsister")] == Category("sibling", "sister")
+    assert known[stem_of("granddad")] == Category("grandparent", "grandfather")
+    # German words are no English ones: a cook is nobody's boss.
+    assert stem_of("chef") not in known

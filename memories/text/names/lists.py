@@ -135,18 +135,29 @@ def speaks_of_somebody(text: str) -> bool:
     return any(role.type == PERSON for word in words if (role := roles().get(word)))
 
 
+@cache
+def roles_in_english() -> dict[Role, tuple[str, ...]]:
+    """The English words for a role that mean nothing else, before its bar: "mum", "better half"."""
+    told = ((role, words.split("|")[0]) for role, words in _role_lines() if "|" in words)
+    return {role: tuple(w.replace("_", " ") for w in words.split()) for role, words in told}
+
+
 def _roles() -> Iterator[tuple[tuple[str, ...], Role]]:
+    for role, words in _role_lines():
+        for word in words.replace("|", " ").split():
+            yield tuple(word.split("_")), role
+            if "-" in word:
+                yield tuple(word.split("-")), role
+
+
+def _role_lines() -> Iterator[tuple[Role, str]]:
     for line in (_HERE / "roles.txt").read_text().splitlines():
         if line.startswith("#"):
             continue
         head, words = line.split(":")
         key, field, *marks = head.split()
         gender = next((mark for mark in marks if mark in ("f", "m")), "")
-        role = Role(key, field, gender, "!" in marks)
-        for word in words.split():
-            yield tuple(word.split("_")), role
-            if "-" in word:
-                yield tuple(word.split("-")), role
+        yield Role(key, field, gender, "!" in marks), words
 
 
 @dataclass(frozen=True)
