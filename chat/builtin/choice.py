@@ -16,10 +16,10 @@ from chat.builtin.requests.second_thoughts import has_second_thoughts
 from database.acting import acting_as
 from memories.forgetting import Passage
 from memories.models import Source
-from memories.text import MASK, Span, stems
+from memories.text import MASK, Span, number_words, stems
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_CARDINALS = ("one", "two", "three", "four", "five", "six")
+_CARDINALS = tuple(number_words(1, 6, "en"))
 _NUMBER = re.compile(
     r"^(?:(?:please|forget|number|no\.?|the|option)\s+)*(?P<n>[1-6]|"
     + "|".join(_ORDINALS + _CARDINALS)
@@ -38,7 +38,7 @@ _YES = re.compile(
 )
 _ALL = re.compile(
     r"^(?:(?:please|forget)\s+)*(?:alle|beide|beides|alles|todo|todos|todas|all|both|everything|all\s+of\s+(?:them|it)|both\s+of\s+them|"
-    r"all\s+(?:two|three|four|five|six))(?:\s*,?\s*please)?[.!]*$",
+    rf"all\s+(?:{'|'.join(_CARDINALS[1:])}))(?:\s*,?\s*please)?[.!]*$",
     re.IGNORECASE,
 )
 _NONE = re.compile(

@@ -16,6 +16,7 @@ from memories.text.identifiers import identifiers
 from memories.text.languages import ENGLISH, is_latin, is_small, language_of
 from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
+from memories.text.meaning.number_words import number_words
 from memories.text.names.find import names_in
 from memories.text.names.named_entity import NamedEntity
 from memories.text.patterns import lazily
@@ -122,6 +123,7 @@ __all__ = [
     "month_numbers",
     "months",
     "names_in",
+    "number_words",
     "occurrence",
     "period_named",
     "question_parser",

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from memories.text import first_person
+from memories.text.meaning.number_words import articles, number_words
 
 NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'-]*){0,2})"
 MINE = f"(?:{'|'.join(first_person.words(first_person.OWNERS, 'en', 'de', 'es'))})"
@@ -24,10 +25,8 @@ _AM = rf"(?:['’]m|['’]s|['’]re|\s+am|\s+is|\s+are){_OFTEN}"
 _HAVE = rf"(?:['’]ve(?:\s+got)?|\s+have(?:\s+got)?|\s+has(?:\s+got)?){_OFTEN}"
 _BIN = rf"\s+(?:bin|ist|sind){_OFTEN}"
 _HABE = rf"\s+(?:habe?|hat|haben){_OFTEN}"
-_COUNT = (
-    r"(?:an?|one|two|three|four|five|six|\d+|ein(?:e[mnr]?)?|zwei|drei|vier|fünf|una?|uno|dos|tres"
-    r"|cuatro|cinco)"
-)
+_LANGUAGES = ("en", "de", "es")
+_COUNT = rf"(?:\d+|{'|'.join((*articles(*_LANGUAGES), *number_words(1, 6, *_LANGUAGES)))})"
 _ILL = (
     r"(?:(?:type|typ|tipo)\s+[12]\s+)?(?:asthma|diabetes|epilepsy|migraines?|arthritis|hay\s+fever"
     r"|dyslexia|adhd|eczema|psoriasis|epilepsie|migräne|rheuma|heuschnupfen|asma|epilepsia"

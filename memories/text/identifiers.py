@@ -12,6 +12,7 @@ from enum import StrEnum
 from itertools import chain
 
 from memories.text.calendar.names import days_spelled, month_numbers
+from memories.text.meaning.number_words import number_words
 from memories.text.meaning.numerals import NUMERAL, in_groups, spelled_value
 from memories.text.patterns import lazily
 from memories.text.sentences import Span
@@ -161,16 +162,9 @@ _DATES = (
     ),
 )
 _DIGITS = {
-    word: str(digit)
-    for digit, words in enumerate(
-        (
-            "zero oh nought null cero", "one eins uno", "two zwei zwo dos", "three drei tres",
-            "four vier cuatro", "five fünf fuenf cinco", "six sechs seis", "seven sieben siete",
-            "eight acht ocho", "nine neun nueve",
-        )
-    )
-    for word in words.split()
-}  # fmt: skip
+    **{word: str(digit) for word, digit in number_words(0, 9, "en", "de", "es").items()},
+    **dict.fromkeys(("oh", "nought"), "0"),
+}
 _TIMES_OVER = {"double": 2, "doble": 2, "doppel": 2, "triple": 3}
 _SPELLED = lazily(
     rf"(?<!\w)(?:(?:{'|'.join(_TIMES_OVER)})[\s-]+)?(?:{'|'.join(_DIGITS)}|\d)"

@@ -11,11 +11,12 @@ from memories.text.calendar.days import times
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.expected_answers import asks_for_name, asks_for_time
 from memories.text.languages import language_of
+from memories.text.meaning.number_words import number_words
 from memories.text.patterns import lazily
 
 _MONTH = rf"(?:{'|'.join(month_numbers('en'))})\b\.?"
 _WEEKDAY = rf"(?:{'|'.join(weekdays('en'))})"
-_NUMBER = r"(?:\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_NUMBER = rf"(?:\d{{1,3}}|an?|{'|'.join(number_words(1, 12, 'en'))})"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _YEAR = r"(?:19|20)\d\d"
 

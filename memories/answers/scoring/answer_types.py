@@ -8,13 +8,10 @@ from memories.answers.vocabulary import taxonomy
 from memories.text import stem_of
 from memories.text.calendar.names import months, weekdays
 from memories.text.expected_answers import ExpectedAnswer
+from memories.text.meaning.number_words import number_words
 from memories.text.patterns import lazily
 
-_NUMBERS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
-    "sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|"
-    "hundred|thousand|million|dozen"
-)
+_NUMBERS = "|".join((*number_words(1, 90, "en"), "hundred", "thousand", "million", "dozen"))
 # "May" is told by what stands beside it.
 _MONTHS = "|".join(name for name in months("en") if name != "may")
 _WEEKDAYS = "|".join(weekdays("en", plural=True))

@@ -14,6 +14,7 @@ from memories.forgetting.requests.candidates import Unit
 from memories.text import gist, identifiers
 from memories.text.calendar.names import month_numbers
 from memories.text.identifiers import IdKind
+from memories.text.meaning.number_words import number_words
 
 # How well (a logit) something must answer one of a kind's questions to be of it, or to be offered;
 # with a day and a time of day nearly anything is an appointment.
@@ -40,9 +41,10 @@ _REST = (
 )
 _CLOCK = re.compile(
     r"\b\d{1,2}[:.h]\d\d\b|\b\d{1,2}\s?(?:uhr|[ap]\.?m\b|o['’]?clock|h\b)"
-    r"|\b(?:half|quarter|ten|five|twenty)\s+(?:past|to)\b|\bat\s+(?:half|noon|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b"
-    r"|\b(?:halb|viertel)\s+\w+|\bum\s+(?:halb\s+)?(?:eins|zwei|drei|vier|fünf|sechs|sieben|acht|achte"
-    r"|neun|zehn|elf|zwölf|\d{1,2})\b|\ba\s+las?\s+\w+|\bà\s+\d{1,2}\s?h",
+    r"|\b(?:half|quarter|ten|five|twenty)\s+(?:past|to)\b"
+    rf"|\bat\s+(?:half|noon|{'|'.join(number_words(1, 12, 'en'))}|\d{{1,2}})\b"
+    rf"|\b(?:halb|viertel)\s+\w+|\bum\s+(?:halb\s+)?(?:{'|'.join(number_words(1, 12, 'de'))}"
+    r"|achte|\d{1,2})\b|\ba\s+las?\s+\w+|\bà\s+\d{1,2}\s?h",
     re.IGNORECASE,
 )
 

@@ -9,6 +9,7 @@ from typing import Literal
 from memories.text.calendar.names import months, weekdays
 from memories.text.calendar.words import MOVED
 from memories.text.meaning.english_words import glossed_language, in_english
+from memories.text.meaning.number_words import number_words
 from memories.text.patterns import lazily
 from memories.text.sameness.subjects import clauses
 
@@ -60,8 +61,8 @@ _PASSED = lazily(
     r"|\w+iert|bekommen|begonnen|besucht|erhalten)"
     r"|war|waren|hatte|hatten|wurde|wurden|kam|ging|fand|starb|zog|gestern|seit"
     # "Vor zwei Jahren", and not "vor Gericht".
-    r"|vor(?=\s+(?:\d|(?:etwa|rund|gut|kurzem|langer|ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun"
-    r"|zehn|elf|zwölf|viel|wenig|mehr|einig|Jahr|Monat|Woche|Tag|Stund)))"
+    rf"|vor(?=\s+(?:\d|(?:etwa|rund|gut|kurzem|langer|ein|{'|'.join(number_words(2, 12, 'de'))}"
+    r"|viel|wenig|mehr|einig|Jahr|Monat|Woche|Tag|Stund)))"
     r"|letzte[nrsm]?(?!\s+\w+(?:tag|woch|abend)\s+(?:vor|nach|im|des)\b)|geboren"
     r"|fue|fui|fuimos|era|nació|nací|ayer|compré|vino|murió|tuve|tuvo|estuve|pasad[oa]|hace"
     r"|desde|anoche"

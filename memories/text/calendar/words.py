@@ -1,31 +1,20 @@
 """The words for times in English, German and Spanish, as `times` reads them."""
 
 from memories.text.calendar.names import month_numbers, weekday_numbers
+from memories.text.meaning.number_words import articles, number_words
 
 MONTHS = month_numbers("en", "de", "es")
 WEEKDAYS = weekday_numbers("en", "de", "es")
+# How many there may be of them: to twelve, and those of a fortnight or a month.
 NUMBERS: dict[str, int] = {
-    word: number
-    for number, line in enumerate(
-        """
-        a an one ein eine einen einem einer un una uno
-        two zwei dos couple
-        three drei tres
-        four vier cuatro
-        five fünf fuenf cinco
-        six sechs seis
-        seven sieben siete
-        eight acht ocho
-        nine neun nueve
-        ten zehn diez
-        eleven elf once
-        twelve zwölf zwoelf doce
-        """.strip().splitlines(),
-        1,
-    )
-    for word in line.split()
-} | {"fourteen": 14, "vierzehn": 14, "quince": 15, "twenty": 20, "zwanzig": 20, "veinte": 20,
-     "thirty": 30, "dreißig": 30, "treinta": 30}  # fmt: skip
+    **dict.fromkeys(articles("en", "de", "es"), 1),
+    "couple": 2,
+    **{
+        word: number
+        for word, number in number_words(1, 30, "en", "de", "es").items()
+        if number <= 12 or number in (14, 15, 20, 30)
+    },
+}
 UNITS: dict[str, str] = {
     word: unit
     for unit, words in {

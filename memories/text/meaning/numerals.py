@@ -4,19 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from memories.text.meaning.number_words import number_words
 from memories.text.sentences import Span
 
-_UNITS = {
-    0: "zero null cero", 1: "one ein eins eine un uno una", 2: "two zwei zwo dos",
-    3: "three drei tres", 4: "four vier cuatro", 5: "five fünf fuenf cinco", 6: "six sechs seis",
-    7: "seven sieben siete", 8: "eight acht ocho", 9: "nine neun nueve", 10: "ten zehn diez",
-    11: "eleven elf once", 12: "twelve zwölf zwoelf doce", 13: "thirteen dreizehn trece",
-    14: "fourteen vierzehn catorce", 15: "fifteen fünfzehn quince",
-    16: "sixteen sechzehn dieciséis", 17: "seventeen siebzehn diecisiete",
-    18: "eighteen achtzehn dieciocho", 19: "nineteen neunzehn diecinueve",
-    20: "twenty zwanzig veinte", 30: "thirty dreißig dreissig treinta",
-    40: "forty vierzig cuarenta", 50: "fifty fünfzig cincuenta", 60: "sixty sechzig sesenta",
-    70: "seventy siebzig setenta", 80: "eighty achtzig ochenta", 90: "ninety neunzig noventa",
+_HUNDREDS = {
     200: "doscientos doscientas", 300: "trescientos trescientas", 400: "cuatrocientos",
     500: "quinientos quinientas", 600: "seiscientos", 700: "setecientos", 800: "ochocientos",
     900: "novecientos",
@@ -25,10 +16,14 @@ _TIMES = {
     100: "hundred hundert cien ciento", 1000: "thousand tausend mil grand",
     1_000_000: "million millionen millón millones",
 }  # fmt: skip
-_VALUE = {word: value for value, words in _UNITS.items() for word in words.split()}
+_ARTICLES = frozenset("ein eine un uno una".split())
+_VALUE = (
+    number_words(0, 90, "en", "de", "es")
+    | dict.fromkeys(_ARTICLES, 1)
+    | {word: value for value, words in _HUNDREDS.items() for word in words.split()}
+)
 _SCALE = {word: value for value, words in _TIMES.items() for word in words.split()}
 _BETWEEN = frozenset(("and", "und", "y"))
-_ARTICLES = frozenset("ein eine un uno una".split())
 # Minimum digits of a code written in groups.
 _GROUPED = 4
 _TOKEN = re.compile(r"[^\W_]+")

@@ -14,6 +14,7 @@ from itertools import groupby
 from memories.text.contractions import written_out
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant
+from memories.text.meaning.number_words import number_words
 from memories.text.names.lists import roles, several
 from memories.text.sameness.subjects import OWNER, SUBJECT
 from memories.text.sameness.verbs import is_verb
@@ -22,10 +23,14 @@ from memories.text.words import STOP_WORDS
 
 _AND = frozenset("and or nor plus und oder sowie y e o ni et ou &".split())
 _TOKEN = re.compile(r"\b(?:Dr|Mrs?|Ms|St|Prof)\.|[^\W_]+(?:['’.-][^\W_]+)*|[^\s\w]")
-_NUMERALS = frozenset("two three four five zwei drei vier fünf dos tres cuatro deux trois".split())
-NUMBERS = _NUMERALS | frozenset(
-    "one six seven eight nine ten eleven twelve eins sechs sieben acht neun zehn elf zwölf uno"
-    " cinco seis siete ocho nueve diez quatre cinq sept huit neuf dix".split()
+_NUMERALS = frozenset(number_words(2, 5, "en", "de", "es", "fr"))
+# No "once": English has another one.
+NUMBERS = frozenset(
+    {
+        *number_words(1, 12, "en", "de"),
+        *number_words(1, 10, "es"),
+        *number_words(2, 10, "fr"),
+    }
 )
 # What opens a member besides "the" and "my": "also at the gym", "al látex".
 _OPENS = frozenset(
