@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from gmail.models import Account, Correspondent, Message
+from gmail.senders import reads_no_answers
 from memories.keeping import known_as, left_by_mail, link_earlier
 from memories.models import Entity
 from memories.pages import in_a_row
@@ -21,9 +22,8 @@ from memories.pages import in_a_row
 _FEW = 25
 _WRITES = " writes with you from"
 _ROLES = frozenset(
-    """info office hello contact support team mail admin service noreply no-reply donotreply
-    do-not-reply newsletter news notifications notification billing sales help webmaster postmaster
-    mailer-daemon""".split()
+    "info office hello contact support team mail admin service news billing sales help"
+    " webmaster".split()
 )
 
 
@@ -113,7 +113,12 @@ def _tallies(user: User, messages: Sequence[Message]) -> dict[str, _Tally]:
 def _is_direct(message: Message, own: Collection[str]) -> bool:
     """Whether a person sent it to the person themselves, though a list carried it."""
     to_them = any(one["address"] in own for one in message.recipients)
-    return to_them and message.sender.partition("@")[0] not in _ROLES
+    return to_them and not _is_role(message.sender)
+
+
+def _is_role(address: str) -> bool:
+    """Whether an address is that of an office or a machine, of nobody in particular."""
+    return address.partition("@")[0] in _ROLES or reads_no_answers(address)
 
 
 def _own_addresses(user: User) -> Iterable[str]:
@@ -159,7 +164,11 @@ def called(address: str) -> str:
     """What to call somebody whose name is not known: "Dana Whitfield" for dana.whitfield@…"""
     local = address.partition("@")[0]
     words = [word for word in local.replace("_", ".").split(".") if word]
-    if local in _ROLES or not words or not all(word.isalpha() and len(word) > 1 for word in words):
+    if (
+        _is_role(address)
+        or not words
+        or not all(word.isalpha() and len(word) > 1 for word in words)
+    ):
         return address
     return " ".join(word.capitalize() for word in words)
 

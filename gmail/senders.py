@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from accounts.models import User
 from gmail.models import Account, Message
 from gmail.reading.parsed_mail import ParsedMail
+from memories.text import MACHINES
 
 # Number of the person's own mails read to learn the names they write under.
 _ASKED = 50
 _LONGEST = 200
 _WORDS = re.compile(r"\w+")
 # The addresses that machines write from: an answer reaches nobody.
-_ANSWERS_NOBODY = re.compile(
-    r"(?:^|[._+-])(?:(?:no|not|do-?not|dont|ne|nicht|kein)[._-]?(?:reply|respond|response|antwort\w*"
-    r"|repondre)|mailer-daemon|postmaster|bounces?|notifications?|newsletters?|alerts?)(?:$|[._+@-])",
-    re.IGNORECASE,
-)
+_ANSWERS_NOBODY = re.compile(rf"(?:^|[._+-])(?:{MACHINES})(?:$|[._+@-])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,12 @@ def speaker_of(letter: ParsedMail, owner: MailboxOwner) -> str:
 
 def answers_nobody(letter: ParsedMail) -> bool:
     """Whether it came from an address where nobody reads an answer."""
-    return letter.sender is not None and bool(_ANSWERS_NOBODY.search(letter.sender.address))
+    return letter.sender is not None and reads_no_answers(letter.sender.address)
+
+
+def reads_no_answers(address: str) -> bool:
+    """Whether nobody reads what is sent to an address."""
+    return _ANSWERS_NOBODY.search(address) is not None
 
 
 def addressed_to(letter: ParsedMail) -> str:

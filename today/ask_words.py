@@ -93,10 +93,6 @@ FORMULAS = r"""
     |n(?:'|’)hésite[sz]?|veuillez\s+(?:agréer|trouver|noter)|comment\s+(?:ça|vas|allez)|si\s+vous\s+avez\s+des\s+questions
     |non\s+esit\w+|come\s+(?:stai|va)|se\s+ha(?:i)?\s+domande)\b"""
 
-# Who cannot be answered asks nothing of anybody.
-MACHINES = r"""
-    (?:no|not|do-?not|donot|ne|nicht)[-_.]?(?:reply|respond|antworten)|noreply|mailer-daemon|postmaster
-    |newsletter|notifications?"""
 # A letter that says how to get no more of its kind, or that nobody reads what is answered.
 FOR_MANY = r"""
     \bunsubscribe|abbestellen|(?:newsletter|hier)\s+abmelden|darse\s+de\s+baja|désabonner|désinscrire|disiscri\w+

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
-from memories.text import Span, is_blank, sentences, stem_of
+from memories.text import MACHINES, Span, is_blank, sentences, stem_of
 from today import ask_words as words
 from today.commitments import LONGEST, Commitment, due_in
 from today.pointing_back import before, points_back
@@ -75,9 +75,13 @@ def _answers() -> frozenset[str]:
     return frozenset(map(stem_of, words.ANSWERS.split()))
 
 
+# Who cannot be answered asks nothing of anybody.
+_MACHINE = re.compile(MACHINES, re.IGNORECASE)
+
+
 def is_machine(sender: str) -> bool:
     """Whether an address, or a name, is that of something that reads no answers."""
-    return _pattern("MACHINES").search(sender) is not None
+    return _MACHINE.search(sender) is not None
 
 
 _NUMBER = re.compile(r"\b\d+\b")
