@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from memories.models import Memory
 from memories.text import Span, sentences
-from memories.text.patterns import lazily
+from memories.text.lists.openings import openings, turning
+from memories.text.patterns import any_of, lazily
 
 # Below it a candidate is dropped.
 THRESHOLD = 0.7
@@ -19,18 +20,12 @@ LONGEST_SENTENCE = 400
 LONGEST_MESSAGE = 4_000
 
 
-def _any(words: str) -> str:
-    """A pattern for any of these; "_" stands for a space, a quote for either apostrophe."""
-    return "|".join(word.replace("_", r"\s+").replace("'", "['’]") for word in words.split())
-
-
 # Said to get to the point: no part of what is to be remembered.
-_OPENINGS = """
-    and but so also well oh ok okay hey hi hello btw by_the_way fyi for_the_record
-    just_so_you_know actually yes yeah remember_that remember note_that please_note_that
-    please_remember_that hiya howdy hallo moin servus grüezi hola bonjour ciao hej übrigens ach und
-    aber por_cierto nee nö oops ups uy perdón perdona sorry wait außerdem ausserdem ach_so ach_ja
-    also_gut
+_OPENINGS = f"""
+    {openings()} {turning()}
+    hi hello fyi for_the_record just_so_you_know yeah remember_that remember note_that
+    please_note_that please_remember_that hiya howdy hallo moin servus grüezi hola bonjour ciao hej
+    nee nö oops ups uy perdona wait außerdem ausserdem ach_so ach_ja also_gut
 """
 # What announces the rest, before a colon: "News: we have a new boss", not "News of Tom".
 _ANNOUNCED = """
@@ -59,13 +54,13 @@ _VERBS = """
 # "No, I live in Davis." In Spanish it denies what follows: "No tengo coche."
 _NO = r"(?:no(?=[,:;!]|\s+(?:i|we|my|our|it|he|she|they|the|that|there)\b)|(?:nein|doch)(?=[,:;!]))"
 _OPENING = lazily(
-    rf"^(?:(?:{_any(_OPENINGS)}|{_NO})[,:;!]?\s+|(?:{_any(_ANNOUNCED)})\s*[:,.!]+\s+)+",
+    rf"^(?:(?:{any_of(_OPENINGS)}|{_NO})[,:;!]?\s+|(?:{any_of(_ANNOUNCED)})\s*[:,.!]+\s+)+",
     re.IGNORECASE,
 )
-_LEAD = rf"^(?:(?:{_any(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
-_OFTEN = rf"(?:(?:{_any(_OFTEN_WORDS)})\s+)*"
+_LEAD = rf"^(?:(?:{any_of(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
+_OFTEN = rf"(?:(?:{any_of(_OFTEN_WORDS)})\s+)*"
 _FIRST_PERSON = lazily(
-    rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{_any(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
+    rf"{_LEAD}(?:(?:i|we)\s*{_OFTEN}(?:{any_of(_VERBS)})\b|(?:my|our)\s+\S+)", re.IGNORECASE
 )
 _OF_MINE = lazily(r"^[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)*\s+(?:is|are|was)\s+(?:my|our)\s+\w+")
 # A short message may leave "I" and "my" out: "allergic to wasps", "girlfriend is Priya". Bare verbs
@@ -88,8 +83,8 @@ _DOES = """
     drives died goes speaks expires
 """
 _ELLIPSIS = lazily(
-    rf"^(?:{_any(_STARTS)})\s+\S|^(?:(?:best|little|big|older|younger|new)\s+)?(?:{_any(_MINE)})"
-    rf"(?:\s+(?-i:[A-Z]\w+))?(?:['’]s|\s+(?:{_any(_DOES)}))\s+\S",
+    rf"^(?:{any_of(_STARTS)})\s+\S|^(?:(?:best|little|big|older|younger|new)\s+)?(?:{any_of(_MINE)})"
+    rf"(?:\s+(?-i:[A-Z]\w+))?(?:['’]s|\s+(?:{any_of(_DOES)}))\s+\S",
     re.IGNORECASE,
 )
 
@@ -110,9 +105,9 @@ _STATES = """
 """
 _EMPTY = "question point bad goodness god apologies"
 _NOT_A_FACT = lazily(
-    rf"{_LEAD}(?:i\s+(?:(?:just|really|still)\s+)?(?:{_any(_THOUGHTS)})\b|{_WISHES}"
+    rf"{_LEAD}(?:i\s+(?:(?:just|really|still)\s+)?(?:{any_of(_THOUGHTS)})\b|{_WISHES}"
     rf"|i(?:['’]m|\s+am)\s+(?:(?:just|so|very|really|a\s+bit|a\s+little|still|not)\s+)*"
-    rf"(?:{_any(_STATES)})\b|my\s+(?:{_any(_EMPTY)})\b"
+    rf"(?:{any_of(_STATES)})\b|my\s+(?:{any_of(_EMPTY)})\b"
     r"|we\s+(?:should|could|can|need\s+to\s+talk)\b)",
     re.IGNORECASE,
 )
@@ -131,7 +126,7 @@ _BUSINESS = r"""
 _OF_THE_LETTER = lazily(
     rf"{_LEAD}(?:(?:i|we)"
     r"(?:\s+(?:am|are|was|were|have|had|just|also|only|now|already)|['’](?:m|re|ve|d))*"
-    rf"(?:\s+(?:{_any(_OFTEN_WORDS)}|not|been|had|be|so|very|quite|just))*\s+(?:{_any(_BUSINESS)})\b"
+    rf"(?:\s+(?:{any_of(_OFTEN_WORDS)}|not|been|had|be|so|very|quite|just))*\s+(?:{any_of(_BUSINESS)})\b"
     r"|(?:my|our)\s+(?:\w+\s+)?(?:e-?mails?(?!\s+(?:address|is))|messages?|mails?|reply|letter|note|comments?|questions?"
     r"|apolog\w+|thanks|answers?|suggestions?|regards|pleasure)\b)",
     re.IGNORECASE,

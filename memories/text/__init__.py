@@ -14,6 +14,8 @@ from memories.text.contractions import written_out
 from memories.text.fact_parts import FactParts
 from memories.text.identifiers import identifiers
 from memories.text.languages import ENGLISH, is_latin, is_small, language_of
+from memories.text.lists import politeness
+from memories.text.lists.machines import MACHINES
 from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
 from memories.text.meaning.number_words import number_words
@@ -75,6 +77,7 @@ __all__ = [
     "ENGLISH",
     "LONG",
     "LONGEST_QUESTION",
+    "MACHINES",
     "MASK",
     "STOP_WORDS",
     "AskedDays",
@@ -126,6 +129,7 @@ __all__ = [
     "number_words",
     "occurrence",
     "period_named",
+    "politeness",
     "question_parser",
     "same",
     "secret_spans",

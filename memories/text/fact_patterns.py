@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from memories.text import first_person
+from memories.text.lists.openings import openings, turning
 from memories.text.meaning.number_words import articles, number_words
+from memories.text.patterns import any_of
 
 NAME = r"(?-i:[^\W\d_a-zß-ÿ][\w’'-]*(?:\s+[^\W\d_a-zß-ÿ][\w’'-]*){0,2})"
 MINE = f"(?:{'|'.join(first_person.words(first_person.OWNERS, 'en', 'de', 'es'))})"
@@ -273,8 +275,7 @@ _PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
 )
 OPENING = (
-    r"^\W*(?:(?:well|so|ok|okay|also|and|but|hey|oh|btw|by the way|actually|now|yes|übrigens"
-    r"|ach|und|aber|ja|nein|por cierto|bueno|pues|y|pero|sí|ahora)\b[,:;.!]*\s+"
+    rf"^\W*(?:(?:{any_of(f'{openings()} {turning()} now ahora nope nein')})\b[,:;.!]*\s+"
     # "No soy alérgico" denies; "no, I'm 41" does not.
     r"|no[,:;.!]+\s+)*"
 )

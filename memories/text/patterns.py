@@ -34,6 +34,13 @@ def lazily(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return cast("re.Pattern[str]", _Lazy(pattern, flags))
 
 
+def any_of(words: str) -> str:
+    """A pattern of any of these words; "_" stands for a space, a quote for either apostrophe."""
+    # "Ach ja" before "ach".
+    parts = sorted(words.split(), key=len, reverse=True)
+    return "|".join(part.replace("_", r"\s+").replace("'", "['’]") for part in parts)
+
+
 def compile_all() -> None:
     """Compile what nobody has needed yet, so that nobody has to wait for it (about 0.2 s)."""
     while _waiting:

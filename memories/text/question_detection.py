@@ -2,6 +2,7 @@
 
 import re
 
+from memories.text.lists.politeness import POLITE
 from memories.text.meaning.concepts import meanings
 from memories.text.patterns import lazily
 
@@ -137,11 +138,9 @@ def asked_within(sentence: str) -> "re.Match[str] | None":
     return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
 
 
-_LEAD = r"^(?:(?:hey|ok|okay|so|and|please|yarnnn|bitte|und|por\s+favor|oye)[,!]?\s+)*"
-_POLITE = r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|you\s+(?:must|should)\s+)?"
 _REMIND = lazily(
     # Not "remind me what …", "remind me of my PIN": these ask.
-    rf"{_LEAD}{_POLITE}(?:remind\s+me\s+(?:again\s+)?(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b"
+    rf"^{POLITE}(?:remind\s+me\s+(?:again\s+)?(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b"
     r"|don['’]?t\s+let\s+me\s+forget\s+to\b"
     r"|(?:kannst|könntest|würdest)\s+du\s+mich\s+(?:\w+\s+){0,3}?(?:daran|dran|an)\b.*\berinnern\b"
     r"|erinner\w*\s+mich\s+(?:\w+\s+){0,3}?(?:daran|dran|an)\b"

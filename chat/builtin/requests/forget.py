@@ -24,15 +24,11 @@ from chat.builtin.requests.topic import (
 )
 from chat.builtin.requests.worded import how_likely, topic_in
 from memories.learning import says_over
-from memories.text import Span, content_words, identifiers, lazily
+from memories.text import Span, content_words, identifiers, lazily, politeness
 
-_POLITE = (
-    r"[¿¡\s]*(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|pls|plz|kindly|geh|ach|komm|now|then|also|just|bitte|also|und|dann|jetzt"
-    r"|por\s+favor|oye|vale|entonces|s['’]il\s+(?:te|vous)\s+pla[iî]t|alors|et)[,!]?\s+)*"
-    r"(?:(?:can|could|would|will)\s+you\s+(?:(?:please|kindly|be\s+so\s+kind\s+as\s+to)\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
-    r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+"
-    r"|(?:let['’]?s|can\s+we)\s+(?:just\s+)?(?=forget\s+(?!(?:about\s+)?(?:it|that|this)[\s.!?]*$))|would\s+you\s+mind\s+(?=forgetting|not\s)|(?:kannst|könntest|würdest|magst)\s+du\s+(?:bitte\s+)?"
-    r"|(?:puedes|podrías|te\s+importaría|peux-tu|pourrais-tu)\s+)?(?:please\s+|bitte\s+)?"
+_POLITE = politeness.politely(
+    r"(?:let['’]?s|can\s+we)\s+(?:just\s+)?(?=forget\s+(?!(?:about\s+)?(?:it|that|this)[\s.!?]*$))",
+    r"would\s+you\s+mind\s+(?=forgetting|not\s)",
 )
 _FORGET = (
     r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"

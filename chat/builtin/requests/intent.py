@@ -23,6 +23,7 @@ from memories.text import (
     asks,
     asks_to_be_reminded,
     lazily,
+    politeness,
     sentences,
     weekdays,
 )
@@ -65,13 +66,8 @@ class Intent:
         return text[self.start : self.stop]
 
 
-_POLITE = (
-    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just)[,!]?\s+)*"
-    r"(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+(?:want|like|need)\s+"
-    r"you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?(?:please\s+)?"
-)
 _FORGET_LAST = lazily(
-    rf"^{_POLITE}(?:forget|delete|erase|remove)\s+(?:about\s+)?"
+    rf"^{politeness.POLITE}(?:forget|delete|erase|remove)\s+(?:about\s+)?"
     r"(?:that|it|this|this\s+one|that\s+one|what\s+i\s+(?:just\s+)?said|"
     r"what\s+you\s+just\s+(?:said|told\s+me)|(?:that|this)\s+(?:memory|fact|again))"
     r"(?:\s+(?:please|again|now|then|from\s+(?:your|my)\s+memory))*[\s.!]*$|"
@@ -81,11 +77,11 @@ _FORGET_LAST = lazily(
 )
 # The whole message: "undo" is also a word to tell of ("I had to undo the lid").
 _UNDO = lazily(
-    rf"^(?:{_POLITE}(?:undo|revert|restore|(?:i\s+)?take\s+back|bring\s+back|put\s+back)"
+    rf"^(?:{politeness.POLITE}(?:undo|revert|restore|(?:i\s+)?take\s+back|bring\s+back|put\s+back)"
     r"(?:\s+(?:it|that|this|(?:that|this|the)\s+(?:last\s+)?(?:one|change|thing|step|memory)|"
     r"(?:the|that)\s+(?:[\w’'-]+\s+){1,2}(?:thing|bit|change|one)|"
     r"(?:the\s+)?last|what\s+you\s+(?:just\s+)?did|what\s+i\s+(?:just\s+)?said))?|"
-    rf"{_POLITE}(?:(?:i\s+)?take|bring|put)\s+(?:it|that|this)\s+back|"
+    rf"{politeness.POLITE}(?:(?:i\s+)?take|bring|put)\s+(?:it|that|this)\s+back|"
     # German, Dutch, French, Spanish, Portuguese, Italian
     r"(?:bitte\s+)?(?:mache?\s+(?:das|es|dies)\s+(?:bitte\s+)?(?:wieder\s+)?)?r(?:ü|ue)ckg(?:ä|ae)ngig"
     r"(?:\s+machen)?(?:\s+bitte)?|(?:bitte\s+)?(?:nimm|ich\s+nehme)\s+(?:das|es)\s+(?:bitte\s+)?"
@@ -102,9 +98,9 @@ _UNDO = lazily(
     re.IGNORECASE,
 )
 _DELETE = lazily(
-    rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?P<what>(?:(?:the|your)\s+(?:memory|fact|note)s?\s+"
+    rf"^{politeness.POLITE}(?:delete|erase|remove|drop)\s+(?P<what>(?:(?:the|your)\s+(?:memory|fact|note)s?\s+"
     r"(?:about|of|that)\s+)?.+?)(?:\s+from\s+(?:your|my|the)\s+memor(?:y|ies))[\s.!]*$|"
-    rf"^{_POLITE}(?:delete|erase|remove|drop)\s+(?:(?:the|your|that|this)\s+(?:memory|fact|note)s?\s+"
+    rf"^{politeness.POLITE}(?:delete|erase|remove|drop)\s+(?:(?:the|your|that|this)\s+(?:memory|fact|note)s?\s+"
     r"(?:about|of|that)\s+)(?P<other>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -136,7 +132,7 @@ _MAKE_THAT = lazily(
 )
 # "Could you stop remembering …?" asks for it, politely.
 _STOP = lazily(
-    rf"^{_POLITE}(?:(?:stop|quit)\s+(?:remembering|keeping|storing|saving|knowing)|"
+    rf"^{politeness.POLITE}(?:(?:stop|quit)\s+(?:remembering|keeping|storing|saving|knowing)|"
     r"(?:i\s+)?(?:don['’]?t|do\s+not)\s+(?:want|need)\s+you\s+to\s+(?:remember|know|keep|store)|"
     r"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?aufhören,?\s+dir\s+zu\s+merken,?|"
     r"deja\s+de\s+recordar|arrête\s+de\s+retenir|smetti\s+di\s+ricordare)\s+"
@@ -153,7 +149,7 @@ _NO_CORRECTION = lazily(
     re.IGNORECASE,
 )
 _OVERVIEW = lazily(
-    rf"^{_POLITE}(?:(?:what|everything|anything|all)\s+(?:(?:else\s+)?(?:do|did|have|can)\s+)?you\s+"
+    rf"^{politeness.POLITE}(?:(?:what|everything|anything|all)\s+(?:(?:else\s+)?(?:do|did|have|can)\s+)?you\s+"
     r"(?:know|remember|learn(?:ed|t)?|tell\s+me|stored?|saved?)(?:\s+(?:about|of|on)\s+(?:me|myself|us))?|"
     r"what\s+have\s+(?:i\s+told\s+you|you\s+(?:learned|learnt|remembered|stored|saved))(?:\s+(?:about|of)\s+(?:me|myself))?|"
     r"(?:tell\s+me|say|show\s+me|list)\s+(?:everything\s+|all\s+|what\s+)?(?:you\s+(?:know|remember)\s+)?"
@@ -163,7 +159,7 @@ _OVERVIEW = lazily(
     re.IGNORECASE,
 )
 _ABOUT = lazily(
-    rf"^{_POLITE}(?:(?:what|everything|anything|all|whatever)\s+(?:else\s+)?(?:do|did|have|can)?\s*you\s+"
+    rf"^{politeness.POLITE}(?:(?:what|everything|anything|all|whatever)\s+(?:else\s+)?(?:do|did|have|can)?\s*you\s+"
     r"(?:know|remember|learned|learnt|recall)\s+(?:about|of|on|regarding)\s+(?P<a>.+)|"
     r"what\s+(?:have|did)\s+i\s+(?:told|tell|said|say|mentioned|mention)\s*(?:to\s+)?(?:you)?\s*(?:about|of|on|regarding)\s+(?P<b>.+)|"
     r"tell\s+me\s+(?:more\s+)?(?:everything\s+|all\s+|what\s+)?(?:you\s+(?:know|remember)\s+)?about\s+(?P<c>.+)|"

@@ -6,20 +6,10 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 import re
 
 from chat.builtin.requests.tokens import plain_words
-from memories.text import Span, lazily
+from memories.text import Span, lazily, politeness
 
-_LEAD = (
-    r"(?:(?:hey|hi|ok|okay|so|and|well|oh|yarnnn|please|now|then|also|just|yes|yeah|yep|sure|ja|doch|sí"
-    r"|bitte|und|por\s+favor"
-    r"|s['’]il\s+(?:te|vous)\s+plaît|per\s+favore|alsjeblieft|proszę)[,!]?\s+)*"
-)
-_POLITE = (
-    rf"{_LEAD}(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i(?:['’]d|\s+would)?\s+"
-    r"(?:want|like|need)\s+you\s+to\s+|you\s+(?:should|must|can|may)\s+|make\s+sure\s+(?:you|to)\s+)?"
-    r"(?:please\s+)?"
-)
 _ENGLISH = lazily(
-    rf"^{_POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
+    rf"^{politeness.POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
     r"write\s+down|keep\s+in\s+mind|bear\s+in\s+mind|don['’]?t\s+forget|do\s+not\s+forget|"
     r"never\s+forget)\b"
     r"(?:\s+(?:for\s+(?:me|later)|again))*(?:\s*[:,–—-]\s*|\s+)(?:(?:the\s+fact\s+)?that\b[,:]?\s*)?(?P<what>.+)$",
@@ -71,7 +61,7 @@ _ASKED = {
 }
 _OTHERS = tuple(
     lazily(
-        rf"^{_LEAD}{asked}(?:\s*[:–—]\s*|\s*,?\s*{that}[,:]?\s*)(?P<what>\S.*)$",
+        rf"^{politeness.LEAD}{asked}(?:\s*[:–—]\s*|\s*,?\s*{that}[,:]?\s*)(?P<what>\S.*)$",
         re.IGNORECASE | re.DOTALL,
     )
     for asked, that in _ASKED.values()
@@ -89,10 +79,10 @@ _MEMORY = (
 _PLACED = tuple(
     lazily(pattern, re.IGNORECASE | re.DOTALL)
     for pattern in (
-        rf"^{_POLITE}{_PUT}\s+(?:(?:this|the\s+following|bitte|dies|esto|ceci|toe)\s+)?{_MEMORY}"
+        rf"^{politeness.POLITE}{_PUT}\s+(?:(?:this|the\s+following|bitte|dies|esto|ceci|toe)\s+)?{_MEMORY}"
         r"(?:\s+(?:hinzu|toe))?\s*(?:[:,–—-]\s*(?:that\b\s*)?|\s(?:that|dass|que|che|dat|że)\b[,:]?\s*)"
         r"(?P<what>\S.*)$",
-        rf"^{_POLITE}{_PUT}\s+(?:that\s+|dass\s+|que\s+)?(?P<what>(?!this\b|it\b|that\b)\S.*?),?\s+"
+        rf"^{politeness.POLITE}{_PUT}\s+(?:that\s+|dass\s+|que\s+)?(?P<what>(?!this\b|it\b|that\b)\S.*?),?\s+"
         rf"{_MEMORY}(?:\s+(?:hinzu|toe))?(?:,?\s+(?:please|bitte|por\s+favor))?[\s.!]*$",
     )
 )

@@ -15,6 +15,7 @@ from memories.text import content_words, in_english, language_of, names_in, stat
 from memories.text.calendar.names import month_numbers, weekdays
 from memories.text.calendar.words import MOVED
 from memories.text.fact_parts import one_within, other_value
+from memories.text.fact_patterns import OPENING
 from memories.text.languages import small_words
 from memories.text.names.lists import PERSON, SERVICE
 from memories.text.patterns import lazily
@@ -30,11 +31,6 @@ _NEWS = lazily(
     r"|ahora(?: mismo)?|actualmente|hoy en día|en realidad|de hecho|la verdad es que|últimamente"
     r"|por fin|al final|(?:desde|a partir de) (?:hoy|ayer|ahora|hace poco)|ya(?! no\b))\b,?",
     re.IGNORECASE,
-)
-_LEAD = (
-    r"^\W*(?:(?:well|so|ok|okay|also|and|hey|oh|sorry|by the way|btw|yes|nope|übrigens|ach|ja"
-    r"|na ja|nein|und|aber|por cierto|bueno|pues|oye|perdón|sí|y|pero)\b[,:;.!]*\s+"
-    r"|no[,:;.!]+\s+)*"
 )
 # Of oneself, and of one value at a time: what stands before the value, in each language.
 _HOME = (
@@ -66,7 +62,7 @@ _VALUED = tuple(
     for english, german, spanish in _THINGS
 )
 _PLAIN = [
-    lazily(rf"{_LEAD}(?:{pattern})", re.IGNORECASE) for pattern in ("|".join(_HOME), *_VALUED)
+    lazily(rf"{OPENING}(?:{pattern})", re.IGNORECASE) for pattern in ("|".join(_HOME), *_VALUED)
 ]
 _NO_LONGER = lazily(
     r"\b(?:no longer|not .{0,30}\bany\s?more|nicht mehr|kein\w* .{0,30}mehr|ya no)\b", re.IGNORECASE
