@@ -27,7 +27,7 @@ _ARTICLES = {
 
 def number_words(first: int, last: int, *languages: str) -> dict[str, int]:
     """The numbers from `first` to `last` by all their spellings: to 20 all, then the tens to 90."""
-    found = {}
+    found: dict[str, int] = {}
     for language in languages:
         values = [*enumerate(_UP_TO_TWENTY[language].split(","))]
         tens = _TENS.get(language, "")
