@@ -15,11 +15,13 @@ from memories.answers import kinship, people, taxonomy
 from memories.text import (
     MASK,
     Word,
+    any_of,
     asks,
     content_words,
     first_person,
     in_english,
     language_of,
+    now_words,
     weekdays,
 )
 
@@ -76,11 +78,7 @@ _BEFORE_THAT = re.compile(
     r"(?:\s+(?:that|then|now|it|de eso))?\W*$",
     re.IGNORECASE,
 )
-_NOW = re.compile(
-    r"\b(?:right now|now|nowadays|currently|these days|at the moment"
-    r"|jetzt|nun|aktuell|zurzeit|ahora)\b",
-    re.IGNORECASE,
-)
+_NOW = re.compile(rf"\b(?:{any_of(now_words())}|nun)\b", re.IGNORECASE)
 # A question with fewer words of its own leans on what was said before.
 FEW_WORDS = 1
 # Number of latest answers that a follow-up question may refer to.

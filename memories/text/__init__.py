@@ -16,12 +16,13 @@ from memories.text.identifiers import identifiers
 from memories.text.languages import ENGLISH, is_latin, is_small, language_of
 from memories.text.lists import politeness
 from memories.text.lists.machines import MACHINES
+from memories.text.lists.now import now_words
 from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
 from memories.text.meaning.number_words import number_words
 from memories.text.names.find import names_in
 from memories.text.names.named_entity import NamedEntity
-from memories.text.patterns import lazily
+from memories.text.patterns import any_of, lazily
 from memories.text.question_detection import (
     ASKING,
     LONGEST_QUESTION,
@@ -90,6 +91,7 @@ __all__ = [
     "Span",
     "Statement",
     "Word",
+    "any_of",
     "asked_within",
     "asked_words",
     "asks",
@@ -126,6 +128,7 @@ __all__ = [
     "month_numbers",
     "months",
     "names_in",
+    "now_words",
     "number_words",
     "occurrence",
     "period_named",

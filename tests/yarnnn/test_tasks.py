@@ -82,7 +82,7 @@ def test_what_runs_by_itself_is_what_rooms_registered_and_workers_know_it() -> N
     celery_app.loader.import_default_modules()
     clock = celery_app.Beat(quiet=True).Service(celery_app).get_scheduler(lazy=True)
     clock.setup_schedule()
-    asked = {entry.task for entry in clock.schedule.values()}
+    asked = {str(entry.task) for entry in clock.schedule.values()}
     assert {entry["task"] for entry in periodic.SCHEDULE.values()} <= asked
     assert asked <= set(celery_app.tasks)
     rooms = {task.partition(".")[0] for task in asked}

@@ -17,18 +17,19 @@ from memories.text.calendar.words import MOVED
 from memories.text.fact_parts import one_within, other_value
 from memories.text.fact_patterns import OPENING
 from memories.text.languages import small_words
+from memories.text.lists.now import now_words
 from memories.text.names.lists import PERSON, SERVICE
-from memories.text.patterns import lazily
+from memories.text.patterns import any_of, lazily
 from memories.text.sameness.verbs import is_verb
 
 # What tells that something is news, or a correction. It says nothing of what is told, and stands
 # anywhere: "mein Chef heißt jetzt Omar", "en realidad vivo en York".
 _NEWS = lazily(
-    r"\b(?:right now|by now|now|currently|nowadays|these days|at the moment|actually|in fact|again"
-    r"|jetzt|nun|inzwischen|mittlerweile|neuerdings|nunmehr|zurzeit|zur ?zeit|derzeit|aktuell"
-    r"|momentan|eigentlich|doch|tatsächlich|in wirklichkeit|wieder|gerade|endlich"
+    rf"\b(?:ahora mismo|{any_of(now_words())}|by now|actually|in fact|again"
+    r"|nun|inzwischen|mittlerweile|neuerdings|nunmehr|zur zeit|eigentlich|doch|tatsächlich"
+    r"|in wirklichkeit|wieder|gerade|endlich"
     r"|(?:seit|ab) (?:heute|gestern|kurzem|neuestem|sofort|(?:letzte[mnr]?|diese[mnr]?) \w+)"
-    r"|ahora(?: mismo)?|actualmente|hoy en día|en realidad|de hecho|la verdad es que|últimamente"
+    r"|en realidad|de hecho|la verdad es que|últimamente"
     r"|por fin|al final|(?:desde|a partir de) (?:hoy|ayer|ahora|hace poco)|ya(?! no\b))\b,?",
     re.IGNORECASE,
 )

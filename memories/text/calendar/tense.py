@@ -8,9 +8,10 @@ from typing import Literal
 
 from memories.text.calendar.names import months, weekdays
 from memories.text.calendar.words import MOVED
+from memories.text.lists.now import now_words
 from memories.text.meaning.english_words import glossed_language, in_english
 from memories.text.meaning.number_words import number_words
-from memories.text.patterns import lazily
+from memories.text.patterns import any_of, lazily
 from memories.text.sameness.subjects import clauses
 
 _NAMED = "|".join(name[:3] for name in (*weekdays("en"), *months("en")))
@@ -111,9 +112,9 @@ _PAST = {
     r"|había|antigu[oa]|vieja?|viejo|original|solía\w*",
 }
 _NOW = {
-    "": r"now|currently|at\s+the\s+moment|these\s+days|nowadays|today|still",
-    "de": r"jetzt|zurzeit|derzeit|aktuell\w*|momentan|heute|noch|inzwischen",
-    "es": r"ahora|actualmente|hoy|todavía",
+    "": rf"{any_of(now_words('en'))}|today|still",
+    "de": rf"{any_of(now_words('de'))}|aktuelle\w*|heute|noch|inzwischen",
+    "es": rf"{any_of(now_words('es'))}|hoy|todavía",
 }
 _PATTERNS = {
     language: tuple(lazily(rf"\b(?:{words[language]})\b", re.IGNORECASE) for words in (_PAST, _NOW))

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 
 from memories.forgetting.requests.candidates import Unit
 from memories.text import stem_of, stems
+from memories.text.lists.now import now_words
 from memories.text.meaning.concepts import language_meant, meanings
 from memories.text.names.lists import given_names
 from memories.text.names.small_words import ALSO_WORDS
 from memories.text.names.spellings import NAME_WORD, Name, names_asked, sound
 from memories.text.names.titles import OTHER_WORDS, titles
-from memories.text.patterns import lazily
+from memories.text.patterns import any_of, lazily
 
 _MY = (
     r"(?P<my>\b(?:my|our|the|mein(?:e[mnrs]?)?|unse?r(?:e[mnrs]?)?|de[rmns]|die|das|mis?|nuestr[oa]s?"
@@ -30,11 +31,9 @@ _FORMER = (
 _VERBS = (
     r"(?!(?:is|was|are|has|had|and|who|called|named|ist|war|hat|und|die|der|heißt|hieß|es|era|est|et"
     r"|y|se|llama|on|in|at|from|with|near|auf|aus|mit|bei|für|en|con|(?:mein|unser|sein|ihr)e[rs]"
-    r"|now|currently|jetzt|derzeit|ahora)\b)"
+    rf"|{any_of(now_words())})\b)"
 )
-_AT_PRESENT = (
-    r"(?:\s+(?:now|currently|at\s+the\s+moment|these\s+days|jetzt|derzeit|ahora|actualmente))?"
-)
+_AT_PRESENT = rf"(?:\s+(?:{any_of(now_words())}))?"
 _WORD = rf"{_VERBS}[^\W\d_]+(?:[\s-]in[\s-]law)?"
 _ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}}?)?"
 _LONG_ROLE = rf"{_FORMER}(?P<role>{_WORD}(?:[\s-]{_WORD}){{0,2}})?"
