@@ -30,8 +30,11 @@ from memories.answers.scoring.reader_scores import ReaderScores
 from memories.answers.verdicts import LEAST, SURE
 from memories.answers.vocabulary import taxonomy
 from memories.text.expected_answers import ExpectedAnswer
+from memories.text.lists.questions import QUESTION_WORDS
+from memories.text.patterns import any_of
 
-_ASKS = r"(?:who|whom|whose|what|which|when|where|how|why|is|are|does|do|did|can|has|have)"
+# Of the verbs those that no request begins with: "and would you …".
+_ASKS = rf"(?:{any_of(QUESTION_WORDS)}|is|are|does|do|did|can|has|have)"
 _AND = re.compile(
     rf"(?:,? (?:and|n|&|\+)|,? or|;|,) (?=(?:(?:to|at|in|for|with|from|until) )?{_ASKS}(?:'s)?\b)",
     re.I,

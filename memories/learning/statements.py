@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from memories.models import Memory
 from memories.text import Span, sentences
 from memories.text.lists.openings import openings, turning
+from memories.text.lists.questions import QUESTION_WORDS, VERBS_FIRST
 from memories.text.patterns import any_of, lazily
 
 # Below it a candidate is dropped.
@@ -138,9 +139,8 @@ _HEDGE = lazily(
     re.IGNORECASE,
 )
 _ASKS = lazily(
-    r"^(?:(?:who|what|when|where|why|how)s?|whom|whose|which|do|does|did|is|are|am|was|were|can|could"
-    r"|will|would|should|shall|have|has|had|may|might|tell me|show me|give me|help|let['’]s|please"
-    r"|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
+    rf"^(?:(?:{any_of(QUESTION_WORDS)})s?|{any_of(VERBS_FIRST)}|am|was|were|have|has|had"
+    r"|tell me|show me|give me|help|let['’]s|please|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
     re.IGNORECASE,
 )
 _PREFERENCE = lazily(

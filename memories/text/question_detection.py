@@ -3,16 +3,17 @@
 import re
 
 from memories.text.lists.politeness import POLITE
+from memories.text.lists.questions import QUESTION_WORDS, VERBS_FIRST
 from memories.text.meaning.concepts import meanings
-from memories.text.patterns import lazily
+from memories.text.patterns import any_of, lazily
 
 # A question is no longer than that, in characters.
 LONGEST_QUESTION = 1_000
 
 ASKING = lazily(
     r"^(?:(?:and|but|so|or|then|ok|okay|hey|hi|please|well|actually|by\s+the\s+way|btw)[,!]?\s+)*"
-    r"(?:who|whom|whose|what|when|where|why|which|how|do|does|did|is|are|can|could|"
-    r"will|would|should|shall|may|might|(?:am|was|were|have|has|had)\s+"
+    rf"(?:{any_of(QUESTION_WORDS)}|{any_of(VERBS_FIRST)}|"
+    r"(?:am|was|were|have|has|had)\s+"
     r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
     r"tell\s+me|remind\s+me(?!\s+(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b)|"
     r"show\s+me|give\s+me|list|find|search|look\s+up|"

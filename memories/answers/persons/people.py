@@ -12,6 +12,7 @@ from memories.answers.vocabulary import taxonomy
 from memories.answers.vocabulary.taxonomy import Category
 from memories.text import in_english, stem_of
 from memories.text.calendar.names import months, weekdays
+from memories.text.lists.questions import QUESTION_WORDS
 from memories.text.names.lists import given_names, names_that_are_words
 from memories.text.names.titles import OTHER_WORDS, titles
 
@@ -41,9 +42,9 @@ _NO_NAMES = frozenset(
     """i christmas easter english german french spanish
     italian ok tv pc gp uk us eu usa dna it's mum mom dad grandma grandpa gran oma opa""".split()
 ) | frozenset((*titles("en", "de"), *weekdays("en", plural=True), *months("en")))
-_OPENERS = frozenset(
+_OPENERS = frozenset(QUESTION_WORDS.split()) | frozenset(
     """a an the my our your his her their its this that these those we he it she they there in on at
-    for from to with by of as if when where who what which how why whose whom is are am was were do
+    for from to with by of as if is are am was were do
     does did have has had can could will would should may might must and but or so not no yes please
     tell every each some any most last next since until till after before during just also btw
     remember forget actually yesterday today tomorrow still never always only both all best coffee
