@@ -139,8 +139,9 @@ _HEDGE = lazily(
     re.IGNORECASE,
 )
 _ASKS = lazily(
-    rf"^(?:(?:{any_of(QUESTION_WORDS)})s?|{any_of(VERBS_FIRST)}|am|was|were|have|has|had"
-    r"|tell me|show me|give me|help|let['’]s|please|write|explain|list|find|search|make|create|draft|summari[sz]e|translate|forget|delete)\b",
+    rf"^(?:(?:{any_of(QUESTION_WORDS)})s?|{any_of(VERBS_FIRST)}|am|was|were|have|has|had|tell me"
+    r"|show me|give me|help|let['’]s|please|write|explain|list|find|search|make|create|draft"
+    r"|summari[sz]e|translate|forget|delete)\b",
     re.IGNORECASE,
 )
 _PREFERENCE = lazily(
