@@ -78,10 +78,10 @@ def test_without_a_folder_there_is_no_backup(folder: Path) -> None:
     assert not folder.exists()
 
 
-def test_what_runs_by_itself_is_what_rooms_registered_and_workers_know_it() -> None:
+def test_what_runs_by_itself_is_what_rooms_registered_and_workers_know_it(tmp_path: Path) -> None:
     celery_app.loader.import_default_modules()
-    clock = celery_app.Beat(quiet=True).Service(celery_app).get_scheduler(lazy=True)
-    clock.setup_schedule()
+    service = celery_app.Beat(quiet=True).Service
+    clock = service(celery_app, schedule_filename=str(tmp_path / "beat")).get_scheduler()
     asked = {str(entry.task) for entry in clock.schedule.values()}
     assert {entry["task"] for entry in periodic.SCHEDULE.values()} <= asked
     assert asked <= set(celery_app.tasks)
