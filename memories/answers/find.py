@@ -267,8 +267,8 @@ def answer_from(
     if best and not others and not best.item.before:
         decided = whether(asked, readings[judged.order[0]])
         shown = {passage.item.id for passage in chosen}
-        beside = [n for n, passage in enumerate(passages) if passage.item.id in shown]
-        if any(whether(asked, readings[n]) is (not decided) for n in beside):
+        showing = [n for n, passage in enumerate(passages) if passage.item.id in shown]
+        if any(whether(asked, readings[n]) is (not decided) for n in showing):
             # One says that I have it, another that it was stolen.
             decided = None
     return Answer(

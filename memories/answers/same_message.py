@@ -45,35 +45,32 @@ def unlearned(user: User, items: Sequence[Item]) -> list[AnswerPassage]:
     Recall gives a memory and its message as one, by the memory's words.
     """
     whole = {item.chunk_id for item in items if item.memory_id is None}
-    learned = [
-        item.chunk_id
-        for item in items
-        if item.memory_id and item.source_kind == CHAT and item.chunk_id not in whole
-    ]
+    told_in = [item.chunk_id for item in items if item.memory_id and item.source_kind == CHAT]
+    learned_from = [pk for pk in told_in if pk is not None and pk not in whole]
     with acting_as(user):
         own = Chunk.objects.filter(user=user, own_words=True, hidden__isnull=True)
-        chunks = list(own.filter(pk__in=learned[:MESSAGES]).select_related("source"))
-        begins = {chunk.pk: chunk.start for chunk in chunks}
-        spans: dict[UUID, list[Span]] = defaultdict(list)
-        rests = Evidence.objects.filter(user=user, chunk__in=chunks, start__isnull=False)
-        for chunk, start, stop in rests.values_list("chunk", "start", "stop"):
-            spans[chunk].append(Span(start - begins[chunk], stop - begins[chunk]))
-    found: list[AnswerPassage] = []
-    for chunk in chunks:
-        words = chunk.source.text[chunk.start : chunk.stop]
-        if len(words) > SHORT:
-            continue
-        why = gettext_noop("said in the same message")
-        item = passage(chunk, chunk.start, chunk.stop, why=why)
-        found += [
-            each
-            for each in passages_of([item], "")
-            if _says_more(Span(each.start, each.stop), words, spans[chunk.pk])
-        ]
-    return found
+        chunks = list(own.filter(pk__in=learned_from[:MESSAGES]).select_related("source"))
+        evidence = Evidence.objects.filter(user=user, chunk__in=chunks)
+        learned: dict[UUID, list[Span]] = defaultdict(list)
+        for pk, start, stop in evidence.values_list("chunk", "start", "stop"):
+            if pk is not None and start is not None and stop is not None:
+                learned[pk].append(Span(start, stop))
+    why = gettext_noop("said in the same message")
+    short = [chunk for chunk in chunks if chunk.stop - chunk.start <= SHORT]
+    messages = [passage(chunk, chunk.start, chunk.stop, why=why) for chunk in short]
+    return [
+        said
+        for chunk, message in zip(short, messages, strict=True)
+        for said in passages_of([message], "")
+        if _says_more(
+            chunk.source.text,
+            Span(chunk.start + said.start, chunk.start + said.stop),
+            learned[chunk.pk],
+        )
+    ]
 
 
-def _says_more(said: Span, text: str, learned: Sequence[Span]) -> bool:
+def _says_more(text: str, said: Span, learned: Sequence[Span]) -> bool:
     """Whether more than a word of what stands at a place of a text is not learned yet."""
     rest = said.of(text)
     for span in learned:

@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from memories.learning.messages import in_full
 from tests.chat.conftest import Talk
-from tests.chat.test_updating import states
+from tests.chat.turns import states
 
 NEL = "Nel is the springer, two years old. She eats socks, and I've opened her up twice for it."
 MACSEN = "Macsen, our youngest, was born on 8 May and is eleven. He's mad about fossils."
