@@ -66,6 +66,7 @@ RUN_ON = 3
 MEANINGS = 6
 # A name that ends in "s" may be several of that name, if it is longer than this.
 _SHORTEST_PLURAL = 3
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]{2}|\d")
 _WHO_IS = re.compile(
     r"\W*(?:who|wer|quién)(?:['’]?s|\s+(?:is|are|ist|sind|es|son))\s+[\w'’-]+(?:\s[\w'’-]+)?\W*",
     re.IGNORECASE,
@@ -300,6 +301,9 @@ def _verdict_on(
     others = asked.told.me >= 0 and _speaks_for_another(passages[best])
     if verdict is Verdict.SURE and (judged.half or others):
         verdict = Verdict.CLOSEST
+    if not _LATIN.search(question.text) and not set(asked.keys) & readings[best].stems:
+        # What reads meaning reads no other script.
+        return Verdict.UNKNOWN
     unclear = translated and _not_understood(question, asked, readings[best])
     return Verdict.UNKNOWN if verdict is Verdict.CLOSEST and unclear else verdict
 

@@ -26,7 +26,7 @@ from memories.learning.statements import (
     without_opening,
 )
 from memories.models import Memory
-from memories.text import LONGEST_QUESTION, Span, asks, names_in, sentences
+from memories.text import LONGEST_QUESTION, QUESTION_MARKS, Span, asks, names_in, sentences
 from memories.text.fact_parts import tells_one_value
 from memories.text.question_detection import plainly_asks, tells_in_passing, without_passing
 from memories.text.secrets import is_secret, kept_back
@@ -361,7 +361,7 @@ def _telling_part(part: OwnSentence) -> OwnSentence:
 
 
 def _may_tell(part: OwnSentence) -> bool:
-    asked = part.words.rstrip("\"'”’) ").endswith(("?", "？", "؟"))
+    asked = part.words.rstrip("\"'”’) ").endswith(QUESTION_MARKS)
     asked = plainly_asks(part.words) or (asked and not tells_in_passing(part.words))
     told = any(c.isalpha() for c in part.words) and len(part.words) <= LONGEST_SENTENCE
     return told and not asked

@@ -26,6 +26,7 @@ from memories.text.patterns import any_of, lazily
 from memories.text.question_detection import (
     ASKING,
     LONGEST_QUESTION,
+    QUESTION_MARKS,
     asked_within,
     asks,
     asks_to_be_reminded,
@@ -80,6 +81,7 @@ __all__ = [
     "LONGEST_QUESTION",
     "MACHINES",
     "MASK",
+    "QUESTION_MARKS",
     "STOP_WORDS",
     "AskedDays",
     "FactParts",

@@ -7,6 +7,8 @@ from memories.text.lists.questions import QUESTION_WORDS, VERBS_FIRST
 from memories.text.meaning.concepts import meanings
 from memories.text.patterns import any_of, lazily
 
+# Of Latin, of Chinese and Japanese, and of Arabic script.
+QUESTION_MARKS = ("?", "？", "؟")
 # A question is no longer than that, in characters.
 LONGEST_QUESTION = 1_000
 
@@ -107,7 +109,7 @@ def without_passing(text: str) -> str:
 
 def asks(sentence: str) -> bool:
     """Whether a sentence asks something, directly or by telling what somebody wants to know."""
-    if sentence.endswith("?"):
+    if sentence.endswith(QUESTION_MARKS):
         return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False

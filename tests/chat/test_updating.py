@@ -339,3 +339,32 @@ def test_where_several_are_asked_for_what_is_of_a_kind_is_told_too(talk: Talk, a
     assert "maths" in told
     assert "bakery van" in told
     assert "choir" not in told
+
+
+def test_a_second_one_replaces_nothing(talk: Talk, alice: User) -> None:
+    talk.say("book club, first Tuesday of the month, in the library, mostly cake")
+    talk.anew().say("joined a second book club, it's online, Sundays at 8pm")
+    assert "superseded" not in states(alice).values()
+
+
+def test_who_is_named_as_still_there_is_not_replaced(talk: Talk, alice: User) -> None:
+    talk.say("cat's called Marmite. you can guess the colour")
+    talk.anew().say("Picked up Pickle from the shelter, tabby, one ear. Marmite is under the bed")
+    assert "superseded" not in states(alice).values()
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "sure"),
+    [
+        ("我住在柏林。我的血型是A型。", "我的血型是什么？", True),
+        ("I live in Ulm and my blood sugar is fine.", "我的血型是什么？", False),
+    ],
+)
+def test_a_question_in_another_script_is_one(
+    talk: Talk, said: str, question: str, *, sure: bool
+) -> None:
+    """It is answered by its words, or not at all."""
+    talk.say(said)
+    told = talk.anew().say(question)
+    assert bool(told.quotes) is sure
+    assert ("I don’t know that yet" in told.text) is not sure

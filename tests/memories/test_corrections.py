@@ -10,7 +10,7 @@ from memories.learning.changing.corrections import (
     says_the_rest,
     topics,
 )
-from memories.learning.changing.errands import is_errand
+from memories.learning.changing.may_change import is_errand
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 import re
 
 from chat.builtin.requests.tokens import plain_words
-from memories.text import Span, lazily, politeness
+from memories.text import QUESTION_MARKS, Span, lazily, politeness
 
 _ENGLISH = lazily(
     rf"^{politeness.POLITE}(?:(?:remember|memori[sz]e|save|store)|(?:make\s+a\s+)?note(?:\s+down)?|"
@@ -103,7 +103,7 @@ def asked_to_remember(said: str) -> Span | None:
 
     "Do you remember …?" asks something else, and so does whatever ends as a question.
     """
-    if said.rstrip().endswith(("?", "？", "؟")):
+    if said.rstrip().endswith(QUESTION_MARKS):
         return None
     for pattern in (*_PLACED, _ENGLISH, *_OTHERS, _BEHIND):
         if found := pattern.match(said):

@@ -32,28 +32,25 @@ from memories.learning.changing.corrections import (
 )
 from memories.learning.changing.deaths import has_died
 from memories.learning.changing.endings import may_follow, says_over
-from memories.learning.changing.errands import is_errand
 from memories.learning.changing.left_out import with_date, with_hour
+from memories.learning.changing.may_change import may_change
 from memories.learning.changing.opposites import contradicts
 from memories.learning.changing.plain_changes import both_may_hold, plainly_changes
 from memories.learning.changing.restated import has_another_value, may_have_another_value
 from memories.learning.changing.what_stays import what_stays
 from memories.learning.messages import said_surely
 from memories.learning.statements import LONGEST_SENTENCE
-from memories.models import Change, Entity, Evidence, Memory, Source
+from memories.models import Change, Evidence, Memory, Source
 from memories.recall import Query, recall
 from memories.text import (
     FactParts,
-    NamedEntity,
     dated,
     dated_near,
-    names_in,
     sentences,
     undated,
     when_told,
 )
 from memories.text.fact_parts import differ, of_another
-from memories.text.sameness.sentence_owner import of_others_alone
 
 # How likely it must be that something changed: to supersede, and to ask.
 CHANGED, PERHAPS = 0.82, 0.7
@@ -68,10 +65,6 @@ NEAREST, LATEST = 12, 8
 BRINGS = 0.3
 # What names one thing by its digits: a phone number, a code.
 _CODE = re.compile(r"\d{4,}")
-_HAS = re.compile(
-    r"\b(?:has|have|['’]ve|got|hat|habe?|haben|tiene|tengo|tienen)\s+(?:\w+\s+){0,2}$",
-    re.IGNORECASE,
-)
 # What a source has in its metadata that teaches without changing what is known: a program that may
 # only add sent it.
 ONLY_ADDS = "only_adds"
@@ -308,7 +301,7 @@ def _sureness(pairs: Sequence[StatementPair]) -> list[float]:
 def _sure(pair: StatementPair, sure: float) -> float:
     if _is_plain(pair):
         return 1.0
-    if not _may_change(pair):
+    if not may_change(pair):
         sure = 0.0
     denied = denies(pair.old, pair.new) and not of_another(pair.old, pair.new)
     told = says_mistaken(pair.new) or says_the_rest(pair.old, pair.new)
@@ -318,46 +311,6 @@ def _sure(pair: StatementPair, sure: float) -> float:
     perhaps = denied or corrects(pair.old, pair.new) or may_have_another_value(pair.old, pair.new)
     perhaps = perhaps or contradicts(pair.old, pair.new)
     return max(sure, PERHAPS) if perhaps else sure
-
-
-def _may_change(pair: StatementPair) -> bool:
-    """Not what is to be done; nor where one tells of the person, the other of Tom."""
-    if is_errand(pair.old) or is_errand(pair.new) or both_may_hold(pair.old, pair.new):
-        return False
-    if of_another(pair.old, pair.new) or of_others_alone(pair.old, pair.new):
-        return False
-    return not _of_other_kin(pair)
-
-
-def _of_other_kin(pair: StatementPair) -> bool:
-    """Whether the earlier tells of the family, and the later names others alone."""
-    was, now = names_in(pair.old), names_in(pair.new)
-    if any(_is_had(pair.old, one) and not _is_among(one, now) for one in was):
-        # That Tom has a daughter stays so, whatever he does.
-        return True
-    kin = {one.role.role.key for one in was if one.role and one.role.role.field == "family"}
-    named = {one.name for one in was if one.name} | kin
-    others = {one.name for one in now if one.name and one.type == Entity.Type.PERSON}
-    theirs = {one.role.role.key for one in now if one.role}
-    return bool(kin and others) and not named & (others | theirs)
-
-
-def _is_had(text: str, one: NamedEntity) -> bool:
-    """Whether somebody is said to have such a relative: "Tom has a daughter, Ida"."""
-    said = one.role
-    return (
-        said is not None
-        and said.role.field == "family"
-        and _HAS.search(text[: said.start]) is not None
-    )
-
-
-def _is_among(one: NamedEntity, others: Sequence[NamedEntity]) -> bool:
-    return any(
-        (one.name and one.name == other.name)
-        or (one.role and other.role and one.role.role.key == other.role.role.key)
-        for other in others
-    )
 
 
 def _remember(user: User, said: Source) -> Memory | None:

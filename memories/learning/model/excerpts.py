@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from memories.learning.statements import fenced, is_quoted
 from memories.models import Chunk, Source
-from memories.text import Span, is_blank, sentences
+from memories.text import QUESTION_MARKS, Span, is_blank, sentences
 from memories.text.sentences import cut_evenly
 
 # The longest excerpt, in characters.
@@ -60,7 +60,7 @@ class Excerpt:
 
 def asks(sentence: str) -> bool:
     """Whether a sentence is a question."""
-    return sentence.rstrip("\"'”’) \n").endswith(("?", "？", "؟"))
+    return sentence.rstrip("\"'”’) \n").endswith(QUESTION_MARKS)
 
 
 def may_tell(text: str) -> bool:
