@@ -156,3 +156,34 @@ def test_a_name_begins_no_word_that_begins_with_a_number(alice: User, say: Say) 
     say(alice, "I'll go with the 2TB drive.")
     with acting_as(alice):
         assert not Entity.objects.filter(user=alice, name="TB", mention_count=2).exists()
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Stevie, my best mate, has bought a boat.", "Stevie the plumber never showed again."),
+        ("My boss Gerry is retiring.", "Gerry the postman left a parcel in the bin."),
+        ("Our son Finn is 9 now.", "Watched the Finn McCool film with the kids on Sunday."),
+    ],
+)
+def test_a_namesake_told_by_a_trade_or_a_film_is_another(
+    alice: User, say: Say, first: str, then: str
+) -> None:
+    say(alice, first)
+    say(alice, then)
+    name = "Finn" if "Finn" in first else first.split(",")[0].removeprefix("My boss ").split()[0]
+    with acting_as(alice):
+        known_one = Entity.objects.get(user=alice, name=name)
+        assert Mention.objects.filter(entity=known_one, chunk__isnull=False).count() == 1
+
+
+def test_who_that_is_and_what_the_children_say_is_another_name(alice: User, say: Say) -> None:
+    say(alice, "Patricia, that's Mrs Laverty, says I'm to use her first name.")
+    say(
+        alice,
+        "The bedroom must be done before Babcia gets here (that's what the kids call Danuta).",
+    )
+    with acting_as(alice):
+        names = {one.name: one.aliases for one in Entity.objects.filter(user=alice, type="person")}
+    assert "Laverty" in str(names.get("Patricia", names))
+    assert "Babcia" in names["Danuta"]

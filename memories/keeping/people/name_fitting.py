@@ -18,7 +18,7 @@ from memories.text.names.lists import (
     role_of,
     short_keys,
 )
-from memories.text.names.small_words import MY
+from memories.text.names.small_words import MY, TRADES
 from memories.text.names.spellings import sound
 from memories.text.words import without_accents
 
@@ -241,6 +241,8 @@ def may_be(one: KnownEntity, named: NamedEntity, owner: str | None = "") -> bool
         return False
     # Of somebody known well it is not said where they are from: this is another.
     known_well = pet or bool(fields & CLOSE) or one.count >= KNOWN_WELL
+    # What they do, least of all of a friend or the boss.
+    known_well |= named.apart in TRADES and bool(fields & PEOPLE)
     if named.apart and not one.apart and known_well and not is_from(one, named.apart):
         return False
     if named.role is None or named.role.role.field not in PEOPLE or named.role.owner == "?":
@@ -303,4 +305,5 @@ def is_role(held: RoleStatement, named: NamedEntity) -> bool:
 
 def is_from(one: KnownEntity, place: str) -> bool:
     low = place.lower()
-    return low in one.apart or (low in _AT_WORK and "work" in one.fields())
+    does = low in TRADES and any(low in role.words.lower() for role in one.roles)
+    return does or low in one.apart or (low in _AT_WORK and "work" in one.fields())

@@ -98,6 +98,11 @@ def without_titles(words: Sequence[str]) -> list[str]:
     return kept or list(words)
 
 
+_WHERE = frozenset("here there home back today tomorrow tonight now hier da dort heute".split())
+# "Patricia, that's Mrs Laverty": and not "that's Mrs Laverty's girl".
+_THAT_IS = re.compile(r"\s*[,(–—-]+\s*(?:that['’]?s|that is|das ist|es decir)\s+$", re.IGNORECASE)
+
+
 class _Reader(NamesTogether):
     """Joins the names and the roles of a text that are one."""
 
@@ -306,8 +311,14 @@ class _Reader(NamesTogether):
 
     def _called_before(self, start: int) -> str:
         """What stands before "(which is what we call Niamh", or "my sister": another name."""
-        called = WHAT_WE_CALL.search(self.text[:start][-_CALLED_WITHIN:])
-        return called["also"][:1].upper() + called["also"][1:] if called else ""
+        before = self.text[:start][-_CALLED_WITHIN:]
+        called = WHAT_WE_CALL.search(before)
+        also = called["also"] if called else ""
+        if called and also.lower() in small_words() | _WHERE:
+            # "… before Babcia gets here (that's what the kids call Danuta)".
+            named = re.findall(r"(?<=\w )[^\W\d_a-z][\w'’-]*", before[: called.start()])
+            also = named[-1] if named else ""
+        return also[:1].upper() + also[1:]
 
     def _has_surname(self, before: NamedEntity, one: NamedEntity) -> bool:
         """Whether it is said to be the surname of whom is named before it."""
@@ -318,6 +329,8 @@ class _Reader(NamesTogether):
         between = self.text[before.stop : one.start]
         after = self.text[one.stop : one.stop + 40]
         if SAYS_ALSO.match(between):
+            return True
+        if _THAT_IS.match(between) and not after.startswith(("'", "’")):
             return True
         if (called := ANYBODY_CALLS.search(between[-60:])) is not None:
             # "Everybody says Emeka": and not "everybody says Leeds is nice".

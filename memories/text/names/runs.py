@@ -39,6 +39,7 @@ from memories.text.names.small_words import (
     THEIRS,
     TITLES,
     TO_PLACE,
+    TRADES,
     WITH_SOMEBODY,
     A,
     small_words,
@@ -111,6 +112,11 @@ _AT_PLACE = re.compile(
     r"|clinic|surgery|church|bank|gym|school|shop|post office|library|hospital|nursery|market"
     r"|reception|front desk|workshop|depot|yard|Werkstatt|Bäckerei|Apotheke|Praxis|Kirche|Bank"
     r"|Schule|Post|Bücherei|Klinik|Kita|Rezeption)\b",
+)
+# A story or a film about somebody is none of theirs: "the Finn McCool story".
+_WORK_OF_ART = re.compile(
+    r"\s+(?:stor(?:y|ies)|films?|movies?|books?|songs?|albums?|shows?|series|musical|museum|statue"
+    r"|podcast|poster|Film|Buch|Bücher|Lied|Serie|Museum|Geschichte)\b",
 )
 
 
@@ -254,7 +260,8 @@ class NameRuns(NameStanding):
         named = replace(named, apart=named.apart or described)
         if lead in A and lead not in ("one", "einer"):
             return replace(named, stranger=True, new=True)
-        if _MADE_BY.search(self.text[: first.start][-40:]):
+        about = lead in THE and _WORK_OF_ART.match(self.text, last.stop)
+        if about or _MADE_BY.search(self.text[: first.start][-40:]):
             return replace(named, stranger=True)
         if lead in OTHER:
             return replace(named, new=False, apart=named.apart or "other")
@@ -371,6 +378,9 @@ class NameRuns(NameStanding):
             return next(filter(None, map(str, lives.groups(""))))
         if place := _AT_PLACE.match(self.text[self.words[at - 1].stop :]):
             return str(place[1])
+        if word.low in THE and self._is_beside(at) and (does := self._word(at + 1)):
+            # "Stevie the plumber".
+            return does.low if does.low in TRADES else ""
         if word.low not in FROM:
             return ""
         if not self._is_beside(at):

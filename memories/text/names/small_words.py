@@ -184,6 +184,17 @@ WHAT_WE_CALL = re.compile(
 )
 # What somebody else said: a name or a word in quotation marks is none of that.
 QUOTES = re.compile(r"[\"“„«‹](?:[^\s\"”“»›]+\s+){3,}[^\"”“»›]*[\"”“»›]|(?<=: )'[^'\n]{30,}'")
+# What somebody does, told to tell them from others so called: "Gerry the postman".
+TRADES = frozenset(
+    "plumber postman postie postwoman milkman baker butcher builder roofer joiner carpenter farmer"
+    " driver cook chef barber barista barman barmaid bouncer painter decorator electrician mechanic"
+    " gardener cleaner vicar priest vet dentist doctor nurse teacher tailor fisherman sweep"
+    " locksmith optician hairdresser landlord landlady lodger caretaker porter librarian"
+    " klempner klempnerin briefträger briefträgerin bäcker bäckerin metzger maler elektriker"
+    " gärtner gärtnerin hausmeister friseur friseurin wirt wirtin pfarrer pfarrerin zahnarzt"
+    " tierarzt lehrer lehrerin fontanero cartero panadero carnicero pintor electricista jardinero"
+    " cura".split()
+)
 PRONOUNS = frozenset("i you he she we they it my your his her our their the a an this that".split())
 
 
