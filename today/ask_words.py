@@ -76,6 +76,8 @@ FORMULAS = r"""
     |accept|excuse|forgive|ignore|enjoy|disregard|keep\s+in\s+mind|read\s+our|join\s+us|visit|click|send\s+(?:my|our|her|him|them))
     |(?:if|should)\s+you\s+(?:have|need|would|want)\s+(?:any|some|more|further|to\s+(?:know|unsubscribe))|if\s+(?:there(?:'s|\s+is)|anything)
     |(?:tell\s+us|let\s+us\s+know)\s+(?:how|what)\s+(?:we|you)|(?:rate|review)\s+(?:your|us|our|this|it)\b|your\s+(?:feedback|opinion|review)
+    |let\s+(?:me|us)\s+know\s+(?:if|should)\s+(?:that|this|it|you)(?:\s+(?:is|does|are|do|will|can))?(?:\s*n'?t|\s+not|not)\b|\bif\s+not,|for\s+urgent\s+(?:matters|enquiries)
+    |(?:in\s+dringenden\s+fällen|falls\s+nicht,|wenn\s+nicht,)|(?:sag|meld|geb|gib)\w*\b.{0,40}\b(?:wenn|falls)\s+(?:es|das|dir|ihnen|euch)\b.{0,30}\bnicht\b
     |let\s+(?:me|us)\s+know\s+how\s+(?:it|things|you|that)|(?:let\s+(?:me|us)\s+know|call|ring|text|write|shout|ask|contact)\b.{0,30}?\bif\s+(?:you\s+(?:need|want|have\s+any|like|fancy|get|feel)|anything|something|there)
     |(?:meld\w*|schreib\w*|ruf\w*|sag\w*|frag\w*)\b.{0,30}?\b(?:wenn|falls)\s+(?:(?:du|sie|ihr|irgend)\s*\w*\s*(?:brauch|hast|haben|habt|möcht|willst|magst|etwas|was)|was\b|etwas\b|irgend)
     |(?:give|send)\s+(?:my|our|her|him|them|everyone|all)\s+(?:\w+\s+)?(?:love|regards|best|hugs?)|say\s+(?:hi|hello)|(?:lieb|schön)?e?\s*grüß\w*|saluda\w*|saludos|embrasse|saluta\w*
@@ -99,6 +101,20 @@ FOR_MANY = r"""
     |view\s+(?:this\s+(?:e-?mail\s+)?)?in\s+(?:your\s+)?browser|im\s+browser\s+(?:ansehen|anzeigen)
     |do\s+not\s+(?:reply|respond)\s+to|don'?t\s+reply\s+to\s+this|nicht\s+auf\s+diese|no\s+respond(?:a|as|er)\s+a\s+este
     |ne\s+(?:pas\s+)?répond(?:ez|re)\s+(?:pas\s+)?à\s+ce|non\s+rispondere\s+a\s+quest"""
+
+# Who wants to be told a secret is a thief, or should not ask by mail: it is nothing to do.
+PHISHING = r"""
+    \b(?:confirm|verify|update|validate|re-?enter|bestätig\w*|verifizier\w*|aktualisier\w*|verifi[cq]\w+|actualic\w+)\b[^.!?]{0,60}
+    \b(?:bank(?:ing)?\s+(?:details|account|data)|card\s+(?:details|number)|account\s+details|password|pin\b|log-?in|identity
+    |bankdaten|kontodaten|kartendaten|zugangsdaten|passwort|identität|datos\s+bancarios|contraseña)"""
+# What an absent person's machine sends.
+ABSENT = r"""
+    ^\W*(?:out\s+of\s+(?:the\s+)?office|automatic\s+reply|auto(?:matic)?[-\s]?reply|automatische\s+antwort|abwesen\w+
+    |respuesta\s+autom|fuera\s+de\s+la\s+oficina|réponse\s+automatique|risposta\s+automatica)"""
+# How to do what was just asked: by telephone or on a page. It is no second thing.
+HOW_TO_ANSWER = r"""
+    ^\W*(?:please\s+|just\s+|you\s+can\s+|simply\s+|bitte\s+)*(?:ring|call|phone|e-?mail|text|contact|book|reply|rufen\s+sie|melden\s+sie\s+sich|buchen\s+sie|schreiben\s+sie)
+    \b(?=.{0,60}\b(?:or|online|us|uns|oder|here|number|nummer|\d{4,})\b)(?!.{0,80}\b(?:by|before|bis|vor)\s)"""
 
 # What a letter is about that shops and offices send to everybody: an order, a parcel, a bill.
 _THINGS = (

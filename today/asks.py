@@ -32,10 +32,11 @@ _BACK = re.compile(
 def asks(text: str, said_at: datetime, *, subject: str = "") -> list[Commitment]:
     """What a letter of somebody else's asks; `said_at` is aware, in the zone of the reader.
 
-    Nothing of what can be unsubscribed from. Of what shops and offices send to everybody, told by
-    the `subject`, only what is to be done by a day: "Please pay by 5 May".
+    Nothing of what can be unsubscribed from, or a machine answers for who is away. Of what shops
+    and offices send to everybody, told by the `subject`, only what is to be done by a day: "Please
+    pay by 5 May".
     """
-    if _pattern("FOR_MANY").search(text):
+    if _pattern("FOR_MANY").search(text) or _pattern("ABSENT").search(subject):
         return []
     found = _asking(text)
     wanted = [span for span, deed in found if deed] or [span for span, _ in found][-1:]
@@ -54,7 +55,7 @@ def _things_asked(text: str, wanted: Iterable[Span], said_at: datetime) -> list[
     for span in wanted:
         last = earlier.get(span.start)
         follows = last is not None and bool(joined) and joined[-1][0].stop == last.stop
-        if follows and (_points_back(span.of(text)) or _only_dates(span.of(text), said_at)):
+        if follows and _is_of_it(span.of(text), said_at):
             # "The January statement is missing. Please send it to us": one thing is asked.
             joined[-1] = Span(joined[-1][0].start, span.stop), span
         elif last is not None and _points_back(span.of(text)):
@@ -62,6 +63,15 @@ def _things_asked(text: str, wanted: Iterable[Span], said_at: datetime) -> list[
         else:
             joined.append((span, span))
     return joined
+
+
+def _is_of_it(sentence: str, said_at: datetime) -> bool:
+    """Whether it says of what was just asked only which it was, until when, or by which way."""
+    return (
+        _points_back(sentence)
+        or _only_dates(sentence, said_at)
+        or _pattern("HOW_TO_ANSWER").search(sentence) is not None
+    )
 
 
 def _only_dates(sentence: str, said_at: datetime) -> bool:
@@ -126,6 +136,7 @@ def _may_ask(sentence: str) -> bool:
         and len(sentence.split()) >= _WORDS
         and not sentence.startswith((">", "“", "„", '"', "«"))
         and not _pattern("FORMULAS").search(sentence)
+        and not _pattern("PHISHING").search(sentence)
     )
 
 

@@ -1,9 +1,12 @@
-"""What is remembered of the days that come: the next of them on Today, all of them on a page."""
+"""What is remembered of the days that come: the next of them on Today, all of them on a page.
 
-from collections.abc import Sequence
+Today has the person's own days alone (today.own_days); the page what others do, too.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import groupby, islice
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
@@ -16,12 +19,15 @@ from memories.pages import display
 from memories.recall import listing
 from today.days_ahead import DayAhead, day_named, days_ahead, named
 from today.models import Task
+from today.own_days import are_own
 
 # What Today shows of the next days, and of the weeks after them.
 SOON, LATER = 5, 4
 SOON_DAYS, LATER_DAYS = timedelta(days=7), timedelta(weeks=8)
 # What the page of all of it shows.
 ALL = 300
+# So many are read at a time for whose they are.
+_BATCH = 8
 
 
 @dataclass(frozen=True)
@@ -56,10 +62,11 @@ def coming(user: User) -> Coming:
     found = days_ahead(user, Memory.objects.all())
     tasks = set(of_tasks(user).values_list("memory", flat=True))
     others = [each for each in found if each.memory.pk not in tasks]
-    soon = [each for each in others if each.begins(today) < today + SOON_DAYS][:SOON]
-    later = [
-        each for each in others if today + SOON_DAYS <= each.begins(today) < today + LATER_DAYS
-    ][:LATER]
+    soon = _own([each for each in others if each.begins(today) < today + SOON_DAYS], SOON)
+    later = _own(
+        [each for each in others if today + SOON_DAYS <= each.begins(today) < today + LATER_DAYS],
+        LATER,
+    )
     days = (
         Days(gettext("The next seven days"), _shown(user, soon)),
         Days(gettext("Later"), _shown(user, later)),
@@ -93,6 +100,16 @@ def of_tasks(user: User) -> QuerySet[Evidence]:
 def until(user: User, due: datetime) -> str:
     """A day to come as people name it: "today", "tomorrow", "Friday", "12 March"."""
     return day_named(user, timezone.localdate(due, user.zone))
+
+
+def _own(days: Iterable[DayAhead], most: int) -> list[DayAhead]:
+    """The first of these days that are the person's own; the others are not read."""
+    left = iter(days)
+    found: list[DayAhead] = []
+    while len(found) < most and (batch := list(islice(left, _BATCH))):
+        own = are_own([each.memory.content for each in batch])
+        found += [each for each, theirs in zip(batch, own, strict=True) if theirs]
+    return found[:most]
 
 
 def _shown(user: User, days: Sequence[DayAhead]) -> list[ShownComing]:

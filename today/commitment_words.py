@@ -181,7 +181,9 @@ GIVEN_UP = r"""
 # What somebody told of, not what they will do: "Put the money through her door", "wollt ich noch,
 # aber dann stand er da", "that's the MOT booked".
 TOLD = r"""
-    ^\W*(?!promised|agreed|told|said|offered|volunteered|need)
+    ^\W*(?:ich\s+)?hab\w*\s(?!.*\b(?:versprochen|zugesagt|gesagt|vorgenommen|angeboten|zu\s+\w+en)\b)
+    (?:\S+\s+)*?(?:ab|an|auf|aus|ein|weg|zurück)?ge\w{3,}(?:t|en)\b
+    |^\W*(?!promised|agreed|told|said|offered|volunteered|need)
     (?:put|set|cut|shut|\w{3,}ed|sent|took|gave|made|left|went|rang|wrote|brought|bought|paid|did)\s
     |\b(?:wollte?n?|wollt)\s+(?:ich|wir)\b.*,\s+(?:aber|da|dann|doch)\b
     |^\W*(?:eigentlich\s+)?(?:ich\s+|wir\s+)?wollte?n?\b.*,\s+(?:aber|da|dann|doch)\b

@@ -29,15 +29,15 @@ THRESHOLDS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 def rows(kind: str) -> list[dict[str, Any]]:
     """The sentences of a kind, each with its file; of promises also what is none."""
-    found = list(_lines(f"{kind}_*.jsonl"))
+    found = list(lines_of(f"{kind}_*.jsonl"))
     if kind == "promises":
-        others = [row for pattern in _OTHERS for row in _lines(pattern)]
+        others = [row for pattern in _OTHERS for row in lines_of(pattern)]
         others = [row for row in others if row.get("category") not in _UNCLEAR]
         found += [{**row, "task": 0} for row in others[::_SEVERAL]]
     return found
 
 
-def _lines(pattern: str) -> Iterator[dict[str, Any]]:
+def lines_of(pattern: str) -> Iterator[dict[str, Any]]:
     for file in sorted(DATA.glob(pattern)):
         for line in filter(str.strip, file.read_text().splitlines()):
             yield {**json.loads(line), "file": file.stem}

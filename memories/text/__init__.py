@@ -21,6 +21,7 @@ from memories.text.meaning.concepts import language_meant
 from memories.text.meaning.english_words import in_english
 from memories.text.meaning.number_words import number_words
 from memories.text.names.find import names_in
+from memories.text.names.lists import PERSON
 from memories.text.names.named_entity import NamedEntity
 from memories.text.patterns import any_of, lazily
 from memories.text.question_detection import (
@@ -81,6 +82,7 @@ __all__ = [
     "LONGEST_QUESTION",
     "MACHINES",
     "MASK",
+    "PERSON",
     "QUESTION_MARKS",
     "STOP_WORDS",
     "AskedDays",

@@ -85,6 +85,31 @@ def test_formulas_offers_and_advertisements_ask_nothing(text: str) -> None:
     assert found(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please let me know if that is not convenient.",
+        "No problem if not, I can ask Pia.",
+        "Sag bitte Bescheid, falls es dir nicht passt.",
+        "Confirm your card details within two days.",
+        "Bitte bestätigen Sie Ihre Kontodaten.",
+    ],
+)
+def test_a_way_out_and_what_a_thief_asks_are_nothing_to_do(text: str) -> None:
+    assert found(f"Hi Robin,\n\n{text}\n\nDana") == []
+
+
+def test_who_is_away_asks_nothing() -> None:
+    text = "Hi,\n\nI am away until Monday. Please write to the front desk.\n"
+    assert asks(text, SAID, subject="Out of office: your letter") == []
+    assert asks(text, SAID, subject="Your letter")
+
+
+def test_by_which_way_it_is_done_is_no_second_thing() -> None:
+    text = "Hi,\n\nOtto's vaccination is due by 1 December. Please ring or book online.\n"
+    assert len(found(text)) == 1
+
+
 def test_a_question_counts_where_nothing_else_is_asked() -> None:
     text = "Lovely to meet you. Is the gate open? Best, Dana"
     assert found(text) == [("Is the gate open?", None)]

@@ -43,6 +43,7 @@ def test_what_is_set_oneself_in_a_chat(text: str) -> None:
         "Pete says he'll ring the plumber.",
         "I always ring Mum on Sundays.",
         "We had soup at Kit's.",
+        "Hab noch schnell den Müll rausgebracht, bevor ich los bin.",
         "I'd love to repaint it one day.",
         "I don't have to do the hedge this year, Kit's doing it",
     ],
