@@ -182,7 +182,7 @@ GIVEN_UP = r"""
 # aber dann stand er da", "that's the MOT booked".
 TOLD = r"""
     ^\W*(?:ich\s+)?hab\w*\s(?!.*\b(?:versprochen|zugesagt|gesagt|vorgenommen|angeboten|zu\s+\w+en)\b)
-    (?:\S+\s+)*?(?:ab|an|auf|aus|ein|weg|zurück)?ge\w{3,}(?:t|en)\b
+    (?:\S+\s+)*?\w{0,6}ge\w{3,}(?:t|en)\b
     |^\W*(?!promised|agreed|told|said|offered|volunteered|need)
     (?:put|set|cut|shut|\w{3,}ed|sent|took|gave|made|left|went|rang|wrote|brought|bought|paid|did)\s
     |\b(?:wollte?n?|wollt)\s+(?:ich|wir)\b.*,\s+(?:aber|da|dann|doch)\b
