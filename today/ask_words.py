@@ -76,8 +76,8 @@ FORMULAS = r"""
     |accept|excuse|forgive|ignore|enjoy|disregard|keep\s+in\s+mind|read\s+our|join\s+us|visit|click|send\s+(?:my|our|her|him|them))
     |(?:if|should)\s+you\s+(?:have|need|would|want)\s+(?:any|some|more|further|to\s+(?:know|unsubscribe))|if\s+(?:there(?:'s|\s+is)|anything)
     |(?:tell\s+us|let\s+us\s+know)\s+(?:how|what)\s+(?:we|you)|(?:rate|review)\s+(?:your|us|our|this|it)\b|your\s+(?:feedback|opinion|review)
-    |let\s+(?:me|us)\s+know\s+(?:if|should)\s+(?:that|this|it|you)(?:\s+(?:is|does|are|do|will|can))?(?:\s*n'?t|\s+not|not)\b|\bif\s+not,|for\s+urgent\s+(?:matters|enquiries)
-    |(?:in\s+dringenden\s+fällen|falls\s+nicht,|wenn\s+nicht,)|(?:sag|meld|geb|gib)\w*\b.{0,40}\b(?:wenn|falls)\s+(?:es|das|dir|ihnen|euch)\b.{0,30}\bnicht\b
+    |let\s+(?:me|us)\s+know\s+(?:if|should)\s+(?:that|this|it|you)(?:\s+(?:is|does|are|do|will|can))?(?:\s*n'?t|\s+not|not)\b|\bif\s+not(?=,)|for\s+urgent\s+(?:matters|enquiries)
+    |(?:in\s+dringenden\s+fällen|(?:falls|wenn)\s+nicht(?=,))|(?:sag|meld|geb|gib)\w*\b.{0,40}\b(?:wenn|falls)\s+(?:es|das|dir|ihnen|euch)\b.{0,30}\bnicht\b
     |let\s+(?:me|us)\s+know\s+how\s+(?:it|things|you|that)|(?:let\s+(?:me|us)\s+know|call|ring|text|write|shout|ask|contact)\b.{0,30}?\bif\s+(?:you\s+(?:need|want|have\s+any|like|fancy|get|feel)|anything|something|there)
     |(?:meld\w*|schreib\w*|ruf\w*|sag\w*|frag\w*)\b.{0,30}?\b(?:wenn|falls)\s+(?:(?:du|sie|ihr|irgend)\s*\w*\s*(?:brauch|hast|haben|habt|möcht|willst|magst|etwas|was)|was\b|etwas\b|irgend)
     |(?:give|send)\s+(?:my|our|her|him|them|everyone|all)\s+(?:\w+\s+)?(?:love|regards|best|hugs?)|say\s+(?:hi|hello)|(?:lieb|schön)?e?\s*grüß\w*|saluda\w*|saludos|embrasse|saluta\w*

@@ -89,7 +89,7 @@ def test_formulas_offers_and_advertisements_ask_nothing(text: str) -> None:
     "text",
     [
         "Please let me know if that is not convenient.",
-        "No problem if not, I can ask Pia.",
+        "Totally fine if not, I can ask Pia.",
         "Sag bitte Bescheid, falls es dir nicht passt.",
         "Confirm your card details within two days.",
         "Bitte bestätigen Sie Ihre Kontodaten.",
