@@ -58,6 +58,8 @@ _OPENING = lazily(
     rf"^(?:(?:{any_of(_OPENINGS)}|{_NO})[,:;!]?\s+|(?:{any_of(_ANNOUNCED)})\s*[:,.!]+\s+)+",
     re.IGNORECASE,
 )
+# What a line of a list begins with: "- ", "2) ", "- [ ] ". A number with a dot may be a date.
+_LIST_MARK = lazily(r"^\s*(?:[-*+•‣–—]|\d{1,2}\))\s+(?:\[[ xX]?\]\s+)?")
 _LEAD = rf"^(?:(?:{any_of(_OPENINGS + _TIMES)}|{_NO})[,:;!]?\s+)*"
 _OFTEN = rf"(?:(?:{any_of(_OFTEN_WORDS)})\s+)*"
 _FIRST_PERSON = lazily(
@@ -179,6 +181,7 @@ def statements(text: str) -> list[FirstPersonStatement]:
     for span in sentences(text):
         if fenced(text, span):
             continue
+        span = _without_list_mark(text, span)
         sentence = span.of(text)
         confidence = sureness(sentence, short=short)
         if confidence >= THRESHOLD:
@@ -187,6 +190,11 @@ def statements(text: str) -> list[FirstPersonStatement]:
             words = said.of(text)
             found.append(FirstPersonStatement(said, words[0].upper() + words[1:], kind, confidence))
     return found
+
+
+def _without_list_mark(text: str, span: Span) -> Span:
+    mark = _LIST_MARK.match(span.of(text))
+    return Span(span.start + (mark.end() if mark else 0), span.stop)
 
 
 def fenced(text: str, span: Span) -> bool:

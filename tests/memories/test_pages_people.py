@@ -227,6 +227,22 @@ def test_two_are_made_one_and_two_again(alice: User) -> None:
     assert "Nobody to tell apart" in get(alice, "/people/same")
 
 
+@pytest.mark.parametrize(
+    ("friend", "relative", "name"),
+    [
+        ("My friend Kate runs a café.", "My sister Kate is a nurse.", "Kate (sister)"),
+        ("Mein Kollege Paul kocht gern.", "Mein Neffe heißt auch Paul.", "Paul (Neffe)"),
+    ],
+)
+def test_a_relative_is_told_from_a_friend_of_the_same_name(
+    alice: User, friend: str, relative: str, name: str
+) -> None:
+    say(alice, friend)
+    say(alice, relative)
+    assert entity(alice, name)
+    assert "All told apart" in get(alice, "/people/same")
+
+
 def test_the_pages_ask_the_database_as_often_for_many_as_for_few(
     alice: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

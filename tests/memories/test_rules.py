@@ -58,6 +58,13 @@ def test_how_it_was_opened_is_no_part_of_it(text: str, content: str) -> None:
     assert text.endswith(f"Hello! {text}"[said.span.start : said.span.stop])
 
 
+@pytest.mark.parametrize("mark", ["- ", "* ", "• ", "2) ", "- [x] "])
+def test_a_line_of_a_list_is_found_without_its_mark(mark: str) -> None:
+    text = f"Garden\n\n{mark}My plot number is 14.\n{mark}Water is off till March.\n"
+    (said,) = statements(text)
+    assert said.content == said.span.of(text) == "My plot number is 14."
+
+
 @pytest.mark.parametrize("text", NOTHING)
 def test_this_teaches_nothing(text: str) -> None:
     assert statements(text) == []

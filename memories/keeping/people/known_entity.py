@@ -8,6 +8,7 @@ from uuid import UUID
 
 from memories.text.names.find import without_titles
 from memories.text.names.lists import role_of
+from memories.text.names.small_words import MY
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,14 @@ def told_apart(one: KnownEntity, others: Iterable[KnownEntity]) -> str:
     taken = {other.name.lower() for other in others if other.type == one.type}
     if one.name.lower() not in taken:
         return one.name
-    hints = [*sorted(one.apart), *(role.words for role in one.roles), *map(str, range(2, 100))]
+    # What they are to the person says more than what they are to somebody else.
+    roles = sorted(one.roles, key=lambda role: (role.owner != "", role.former))
+    hints = [*sorted(one.apart), *map(_without_my, roles), *map(str, range(2, 100))]
     names = (f"{one.name[:150]} ({hint[:40]})" for hint in hints)
     return next(name for name in names if name.lower() not in taken)
+
+
+def _without_my(role: RoleStatement) -> str:
+    """The words of a role without whose it is: "sister" of "My sister"."""
+    first, _, rest = role.words.partition(" ")
+    return rest if rest and first.lower() in MY else role.words

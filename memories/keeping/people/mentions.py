@@ -327,8 +327,8 @@ class _Reader:
         one = KnownEntity(uuid7(), name[:200], [], type_, 0)
         if named.apart:
             one.apart.add(named.apart.lower())
+        # A name that another has is told apart by what is said of them, when it is saved.
         self.directory.known.append(one)
-        one.name = self._free(one)
         self.directory.named(one)
         self.changes.new[one.id] = Entity(
             id=one.id, user=self.user, name=one.name, type=one.type, found=True

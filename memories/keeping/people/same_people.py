@@ -18,7 +18,7 @@ from memories.keeping.people.directory import everybody
 from memories.keeping.people.entity_upkeep import merge_into, recount, settle
 from memories.keeping.people.known_entity import KnownEntity
 from memories.models import Entity, Mention
-from memories.text.names.lists import CLOSE, may_be_short_for
+from memories.text.names.lists import CLOSE, PEOPLE, may_be_short_for
 
 # Number of the most mentioned names compared with each other.
 COMPARED = 300
@@ -83,9 +83,11 @@ def _can_be_one(first: KnownEntity, second: KnownEntity) -> bool:
         return False
     if {first.type, second.type} == {Entity.Type.PERSON, Entity.Type.PET}:
         return False
-    close = [{r.key for r in one.roles if not r.owner} for one in (first, second)]
-    fields = [one.fields() & CLOSE for one in (first, second)]
-    return not (all(fields) and not close[0] & close[1])
+    roles = [{r.key for r in one.roles if not r.owner} for one in (first, second)]
+    fields = [one.fields() & PEOPLE for one in (first, second)]
+    # Whoever is of the family is no friend or colleague of the same name.
+    of_family = any(each & CLOSE for each in fields)
+    return not (all(fields) and of_family and not roles[0] & roles[1])
 
 
 def _reasons(first: KnownEntity, second: KnownEntity) -> Iterator[str]:

@@ -74,7 +74,7 @@ IS = frozenset("is was are be being ist war es era becomes became bleibt 's 're"
 CALLED = frozenset(
     "called named name heißt heisst hieß namens genannt llama llamaba llamada llamado".split()
 )
-BEFORE_NAME = frozenset("now jetzt ahora se the also der die".split())
+BEFORE_NAME = frozenset("now jetzt ahora se the also auch der die".split())
 NOT = frozenset("not no never longer isn't wasn't ain't nicht kein keine nie mehr ya".split())
 FROM = frozenset("from at in of aus vom von im bei beim del de".split())
 DEPARTMENTS = frozenset(
