@@ -3,7 +3,7 @@
 import pytest
 
 from memories.answers.persons.people import told_of
-from memories.text import written_out
+from memories.text import names_in, written_out
 
 KNOWN = frozenset({"joanne", "ben", "nadia"})
 
@@ -56,3 +56,20 @@ def test_whoever_types_without_capitals_names_people_too(text: str, names: set[s
 )
 def test_contractions_get_their_apostrophes(typed: str, written: str) -> None:
     assert written_out(typed) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ich wohne mit meinem Mann Jan in Göttingen.", ["Jan"]),
+        ("Jan fährt am Donnerstag nach Hause.", ["Jan"]),
+        ("My sister June runs a choir.", ["June"]),
+        ("Am 3. Jan. habe ich Geburtstag.", []),
+        ("Ich war im Jan. krank.", []),
+        ("Die Miete steigt Ende Jan.", []),
+        ("The course starts Jan 2027 or in June.", []),
+        ("My exam is on June 4th.", []),
+    ],
+)
+def test_a_name_that_is_a_month_is_one_where_it_stands_as_one(text: str, names: list[str]) -> None:
+    assert [each.name for each in names_in(text) if each.name] == names

@@ -16,8 +16,17 @@ POLITE = frozenset("don doña".split())
 TITLES = titles() - POLITE - {"m", "pan", "pani"}
 # Titles that are words as well: "I miss Lena".
 ALSO_TITLES = TITLES & OTHER_WORDS
-_DATES = (*weekdays("en", plural=True), *weekdays("de", "es"), *month_numbers("en", "de", "es"))
-NO_NAMES = frozenset(_DATES) | frozenset(
+MONTHS = frozenset(month_numbers("en", "de", "es"))
+_DATES = (*weekdays("en", plural=True), *weekdays("de", "es"), *MONTHS)
+# Given names that are months, and each as a month that is no name.
+MONTHS_AND_NAMES = {
+    "jan": "january",
+    "april": "abril",
+    "may": "mayo",
+    "june": "juni",
+    "august": "agosto",
+}
+NO_NAMES = frozenset(_DATES) - MONTHS_AND_NAMES.keys() | frozenset(
     "christmas easter halloween weihnachten ostern silvester navidad"
     " english german french spanish italian polish turkish russian chinese"
     " japanese dutch portuguese swedish american british irish scottish welsh indian greek arabic"

@@ -24,6 +24,8 @@ from memories.text.names.small_words import (
     DONE_FIRST,
     JOINING,
     MEASURES,
+    MONTHS,
+    MONTHS_AND_NAMES,
     MY,
     NO_NAMES,
     PEOPLES,
@@ -51,6 +53,15 @@ _ENDS = re.compile(r"^['’]?s?(?= )")
 # Minimum letters of a surname; and what follows one that has no capital.
 _SURNAME = 4
 _AFTER_SURNAME = frozenset("is was has who".split()) | frozenset(",.()–—")
+
+# What a month stands behind, or before: "in June", "June 4th", "3. Jan.".
+_BEFORE_MONTH = frozenset(
+    "in im since seit until till til bis by ab from of vom zum last next this every each late early"
+    " mid end due ende anfang mitte letzten letztes nächsten nächstes diesen dieses jeden jedes en"
+    " desde hasta de del".split()
+)
+_OF_A_DATE = re.compile(r"\d(?:st|nd|rd|th|\.)?\s*(?:of\s+)?$")
+_DATE_FOLLOWS = re.compile(r"\.?,?\s*(?:the\s+)?['’]?\d")
 
 Knows = Callable[[str], bool]
 
@@ -99,6 +110,29 @@ class NameText:
         typed_small = self.lower and language_of(self.text) == ENGLISH
         self.hurried = self.text.lstrip()[:1].islower() or typed_small
         self.words = [self._genitive(at, word) for at, word in enumerate(self.words)]
+        self.words = [self._month(at, word) for at, word in enumerate(self.words)]
+
+    def _month(self, at: int, word: NameToken) -> NameToken:
+        """A month as no name is spelled, where it is not somebody of that name."""
+        month = MONTHS_AND_NAMES.get(word.low)
+        return word if month is None or self._is_no_month(at) else replace(word, low=month)
+
+    def _is_no_month(self, at: int) -> bool:
+        """Whether what may be a month stands as a name: "my husband Jan", "June rang"."""
+        word, before = self.words[at], self._word(at - 1)
+        dated = _OF_A_DATE.search(self.text[: word.start]) or _DATE_FOLLOWS.match(
+            self.text, word.stop
+        )
+        if not word.capital or dated:
+            return False
+        if before is not None and (before.low,) in roles():
+            return True
+        beside = [self._word(at + step) for step in (-2, -1, 1, 2)]
+        if any(other is not None and other.low in MONTHS for other in beside):
+            return False
+        if before is not None and before.low in _BEFORE_MONTH:
+            return False
+        return (word.low == "jan" and self.german) or self.knows(word.low)
 
     def _genitive(self, at: int, word: NameToken) -> NameToken:
         """ "Lenas Hund": whose it is stands in German without a mark."""
