@@ -6,9 +6,11 @@
 Every line of days_* is a sentence that names a day to come, with whether that day is the person's
 ("task": 1): their plans, who comes to them, what they celebrate. Of the lives in topics_* what is
 a plan of the person, or of a thing or an animal of theirs, counts as such too. The figures are of
-days_* alone, an eighth at a time left out of training.
+days_* alone, an eighth at a time left out of training, and of bench/sets/dev/own_days.json by the
+weights as they are.
 """
 
+import json
 import os
 import sys
 from typing import Any
@@ -21,10 +23,12 @@ import django
 
 django.setup()
 
+from bench.learning.train import DATA  # noqa: E402
 from bench.learning.train_tasks import THRESHOLDS, fitted, lines_of  # noqa: E402
 from today import own_days  # noqa: E402
 
 _FOLDS = 8
+_SET = DATA.parents[1] / "sets" / "dev" / "own_days.json"
 _OWN = frozenset(("me", "thing", "animal"))
 
 
@@ -61,6 +65,15 @@ def figures(lines: list[dict[str, Any]], more: list[dict[str, Any]]) -> None:
             )
 
 
+def shown() -> None:
+    """Of the lines of bench/sets how many own days and how many others' are taken for own."""
+    lines = json.loads(_SET.read_text())
+    own = own_days.are_own([line["text"] for line in lines])
+    for wanted in (True, False):
+        of = [found for line, found in zip(lines, own, strict=True) if line["own"] == wanted]
+        print(f"own_days.json, own {wanted}: {sum(of)} of {len(of)} taken for own")
+
+
 def main() -> None:
     lines, more = list(lines_of("days_*.jsonl")), plans()
     print(f"{len(lines)} sentences, {len(more)} plans")
@@ -71,6 +84,7 @@ def main() -> None:
         np.savez_compressed(
             own_days.WEIGHTS, weights=weights.astype(np.float16), bias=np.float32(bias)
         )
+    shown()
 
 
 if __name__ == "__main__":
