@@ -240,7 +240,7 @@ def test_a_relative_is_told_from_a_friend_of_the_same_name(
     say(alice, friend)
     say(alice, relative)
     assert entity(alice, name)
-    assert "All told apart" in get(alice, "/people/same")
+    assert "Nobody to tell apart" in get(alice, "/people/same")
 
 
 def test_the_pages_ask_the_database_as_often_for_many_as_for_few(
