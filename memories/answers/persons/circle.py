@@ -34,6 +34,7 @@ def tells(user: User, query: Query) -> list[MentionedPeople]:
     return [_who_is_who(content) for content in named]
 
 
+@lru_cache(maxsize=4_000)
 def _who_is_who(content: str) -> MentionedPeople:
     """Whom a memory speaks of, with what it says its names are to somebody."""
     told = people.told_of(in_english(content))
