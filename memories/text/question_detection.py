@@ -5,6 +5,7 @@ import re
 from memories.text.lists.politeness import POLITE
 from memories.text.lists.questions import QUESTION_WORDS, VERBS_FIRST
 from memories.text.meaning.concepts import meanings
+from memories.text.names.lists import given_names
 from memories.text.patterns import any_of, lazily
 
 # Of Latin, of Chinese and Japanese, and of Arabic script.
@@ -32,7 +33,10 @@ _ASKING_ELSEWHERE = lazily(
     # English: "was at the dentist".
     r"|at|on|with|to|out|up|very|really|born|told|given|late)\b)"
     r"\w|^(?:bitte\s+)?(?:nenne?|zeige?|liste)\s+(?:mir|uns|bitte|alle|meine|mal)\b|^(?:¿|(?:y\s+)?(?:(?:de|en|a|con|por|para|desde)\s+)?(?:qué|quién(?:es)?|cuándo|dónde|"
-    r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)",
+    r"cómo|cuál(?:es)?|cuánt[oa]s?)\s)"
+    # Typed without accents, before a verb.
+    r"|^(?:y\s+)?(?:donde|cuando|quien|como|cual|cuanto)\s+(?:est[aá]|es|son|vive|trabaja|naci[oó]|cumple"
+    r"|se\s+llama|cuesta|pago|tengo|vivo|puse|deje|dej[eé]|fue)\b",
     re.IGNORECASE,
 )
 # German yes-or-no questions, where whom it is about stands behind the verb: "is mein Handy noch
@@ -45,6 +49,23 @@ _WHETHER_ELSEWHERE = lazily(
     r"|braucht|spielt|geht|fährt|studiert|verträgt|lernt)\s+(?:mein|unser)\w*\s"
     r"|(?:darf|muss|soll|kann)\s+ich\s+\w+\s+\w|hab(?:e)?\s+ich\s+(?:noch|schon|irgend\w*|überhaupt|nen?|eine?n?)\s"
     r")[^.!,\n]*$",
+    re.IGNORECASE,
+)
+# A yes-or-no question in German where a name stands behind the verb: "hat gudrun ein auto".
+_WHETHER_SOMEBODY = lazily(
+    # Not "hat Tom besucht": there "er" is left out.
+    r"^(?!.*\b(?:ge|be|ver|er|ent|zer)\w+(?:t|en)\W*$)(?:(?:und|aber|also)\s+)?(?:hat|ist|is|mag|kann|darf|muss|will|wohnt|lebt|isst|trinkt|raucht"
+    r"|arbeitet|kommt|braucht|spielt|geht|fährt|studiert|verträgt|lernt)\s+(?P<name>[^\W\d_]+)\s+"
+    r"(?:\S+\s*){1,8}$",
+    re.IGNORECASE,
+)
+# What is told first, and then asked: "cooking for both of them, what do I leave out".
+_ASKS_LAST = lazily(
+    r",\s+(?:so\s+|and\s+|also\s+|und\s+)?(?:"
+    r"(?:what|how|why)(?:['’]?s|\s+(?:do|does|did|is|are|can|could|should|shall|was|were))"
+    r"\s+(?!(?:i|you|we|one)\s+(?:say|do)\b)\w+"
+    r"|(?:who|where|when|which)\s+(?:do|does|did|can|could|should|shall)\s+(?:i|we|my|our)\b"
+    r"|(?:was|wen|wem|wo|wann|wie)\s+\w+\s+(?:ich|wir)\b)[^,.!]*$",
     re.IGNORECASE,
 )
 # What goes on from a question: "und bei wem", "and since when", "und mein Bruder".
@@ -113,7 +134,7 @@ def asks(sentence: str) -> bool:
         return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False
-    if plainly_asks(sentence):
+    if plainly_asks(sentence) or _ASKS_LAST.search(sentence):
         return True
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
     if begins and not _NO_QUESTION.match(sentence) and not _is_hurried(sentence):
@@ -123,7 +144,10 @@ def asks(sentence: str) -> bool:
 
 def plainly_asks(sentence: str) -> bool:
     """Whether a sentence without a question mark can be nothing but a question."""
-    return bool(_WHETHER_ELSEWHERE.match(sentence) or _GOES_ON.match(sentence))
+    if _WHETHER_ELSEWHERE.match(sentence) or _GOES_ON.match(sentence):
+        return True
+    somebody = _WHETHER_SOMEBODY.match(sentence)
+    return bool(somebody and somebody["name"].lower() in given_names())
 
 
 def _is_hurried(sentence: str) -> bool:

@@ -141,6 +141,10 @@ def test_what_tells_in_passing_asks_nothing(text: str, asking: bool) -> None:
     "text",
     [
         "gibts bei mir im haus nen lift",
+        "hat gudrun ein blaues auto",
+        "ich koch für malte und svenja, was lass ich weg",
+        "cooking for jess and amy together, what do i leave out",
+        "donde esta mi pasaporte",
         "is mein samsung noch fit",
         "darf ich noch Milch trinken",
         "hab ich noch urlaub",
@@ -164,6 +168,9 @@ def test_who_asks_in_a_hurry_asks(text: str) -> None:
         "Can't say I blame her.",
         "Could do with a break",
         "Can recommend the fish place",
+        "Hat Tom besucht",
+        "He told me where he lives, which is nice",
+        "I have an uncle, who can help",
     ],
 )
 def test_who_leaves_out_whom_it_is_about_tells(text: str) -> None:

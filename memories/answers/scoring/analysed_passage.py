@@ -26,7 +26,7 @@ class AnalysedPassage:
 
 def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
     """Read a passage in whatever language it is."""
-    text = in_english(passage)
+    text = in_english(_with_capitals(passage))
     words = tuple(content_words(text))
     told = people.told_of(text, known | _somebody_in(passage))
     return AnalysedPassage(
@@ -36,6 +36,17 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
         told,
         synonyms.points_in(text),
     )
+
+
+@lru_cache(maxsize=4_000)
+def _with_capitals(passage: str) -> str:
+    """A passage with its names in capitals: in small letters "malte" would be "painted"."""
+    text = passage
+    for one in names_in(passage):
+        if one.name and text[one.start : one.stop].islower():
+            spelled = text[one.start : one.stop].title()
+            text = text[: one.start] + spelled + text[one.stop :]
+    return text
 
 
 @lru_cache(maxsize=4_000)
