@@ -294,6 +294,7 @@ def bury(
         "passages": [passage.as_json() for passage in found],
         "changes": changes,
         "mentions": [str(pk) for pk in spoken_of],
+        "people": entity_upkeep.rows_of(user, spoken_of),
         "fact": fact,
         **({"rest": str(rest.pk)} if rest else {}),
         **({"made": True} if made else {}),
@@ -370,6 +371,7 @@ def _raise(user: User, stone: Forgotten) -> set[UUID]:
         return set()
     sealed = unseal(stone.sealed)
     passages = [Passage.from_json(row) for row in sealed["passages"]]
+    entity_upkeep.put_back(user, sealed.get("people", ()))
     unmask(user, passages)
     if stone.memory is not None and not sealed.get("made"):
         _raise_memory(user, stone.memory, sealed)

@@ -129,7 +129,7 @@ def test_a_file_that_kills_every_worker_ends_failed(
         work.sweep()
     failed = again(document)
     assert failed.state == Document.State.FAILED
-    assert "stopped in the middle" in failed.reason
+    assert "crashed in the middle" in failed.reason
 
 
 def test_a_document_that_is_deleted_while_it_is_read_leaves_nothing(

@@ -187,3 +187,14 @@ def test_who_that_is_and_what_the_children_say_is_another_name(alice: User, say:
         names = {one.name: one.aliases for one in Entity.objects.filter(user=alice, type="person")}
     assert "Laverty" in str(names.get("Patricia", names))
     assert "Babcia" in names["Danuta"]
+
+
+def test_who_went_with_what_was_forgotten_is_the_same_again(alice: User) -> None:
+    with acting_as(alice):
+        memory = told(alice, "Anna's library card has the number 157948.")
+        before = set(Mention.objects.filter(memory=memory).values_list("entity", "entity__name"))
+        forget(alice, [memory.pk], by=Change.By.PERSON)
+        assert not Entity.objects.filter(user=alice).exists()
+        restore(alice, memory.pk)
+        after = Mention.objects.filter(memory=memory).values_list("entity", "entity__name")
+        assert before == set(after) != set()

@@ -29,6 +29,26 @@ def so_named(user: User, new: Collection[Entity]) -> dict[UUID, UUID]:
     return {pk: there_already for pk, there_already in pairs if there_already}
 
 
+def rows_of(user: User, entities: Collection[UUID]) -> list[dict[str, Any]]:
+    """Those found in the person's words, as JSON, for `put_back`."""
+    found = Entity.objects.filter(user=user, pk__in=entities, found=True, merged_into=None)
+    return [
+        {"id": str(one.pk), "name": one.name, "type": one.type, "aliases": one.aliases}
+        for one in found
+    ]
+
+
+def put_back(user: User, rows: Iterable[dict[str, Any]]) -> None:
+    """Make those again who went when nothing spoke of them any more, as who they were.
+
+    Before the words come back: whoever these name is then found, and is nobody new.
+    """
+    gone = [Entity(user=user, found=True, **{**row, "id": UUID(row["id"])}) for row in rows]
+    there = set(Entity.objects.filter(pk__in=[one.pk for one in gone]).values_list("pk", flat=True))
+    there |= so_named(user, gone).keys()
+    Entity.objects.bulk_create(one for one in gone if one.pk not in there)
+
+
 def unnote(user: User, chunks: Collection[UUID]) -> set[UUID]:
     """Untie these chunks, whose words change. Returns whom they spoke of: `settle` these after."""
     touched = spoken_of(user, chunk__in=chunks)
