@@ -99,7 +99,7 @@ def _by_words_and_meaning(user: User, question: Question) -> Answer:
     items = lookup.items_for_answer(user, query, recalled)
     items += _in_other_words(user, question, asked, items)
     items = without_unasked_secrets(items, question.in_full)
-    beside = unlearned(user, items)
+    beside = unlearned(user, query, items, question.in_full)
     found = _newest(user, question, asked, answer_from(asked, question, items, who, tells, beside))
     if asked.past:
         untimed = without_time(question.text, timezone.now().astimezone(user.zone))

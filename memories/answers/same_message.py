@@ -13,9 +13,11 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from database.acting import acting_as
+from memories.answers.lookup import without_replaced
 from memories.answers.passages import AnswerPassage, passages_of
+from memories.answers.unasked_secrets import without_unasked_secrets
 from memories.models import Chunk, Evidence, Source
-from memories.recall import Item, passage
+from memories.recall import Item, Query, passage
 from memories.source_kinds import CHAT
 from memories.text import MASK, Span, content_words, masked, sentences
 
@@ -39,44 +41,50 @@ def whole_messages(user: User, items: Sequence[Item]) -> dict[UUID, str]:
         return {pk: text for pk, text in found if MASK not in text}
 
 
-def unlearned(user: User, items: Sequence[Item]) -> list[AnswerPassage]:
+def unlearned(
+    user: User, query: Query, items: Sequence[Item], question: str
+) -> list[AnswerPassage]:
     """What short messages say beside what was learned of them.
 
-    Recall gives a memory and its message as one, by the memory's words.
+    Recall gives a memory and its message as one, by the memory's words. As in what is recalled,
+    nothing that was replaced since is there, nor a secret that the `question` does not ask for.
     """
+    if query.filtered:
+        return []
     whole = {item.chunk_id for item in items if item.memory_id is None}
     told_in = [item.chunk_id for item in items if item.memory_id and item.source_kind == CHAT]
     learned_from = [pk for pk in told_in if pk is not None and pk not in whole]
     with acting_as(user):
-        own = Chunk.objects.filter(user=user, own_words=True, hidden__isnull=True)
+        own = Chunk.objects.filter(
+            query.in_scope("source__project"), user=user, own_words=True, hidden__isnull=True
+        )
+        if query.leave_out_local_only:
+            own = own.filter(source__local_only=False)
         chunks = list(own.filter(pk__in=learned_from[:MESSAGES]).select_related("source"))
         evidence = Evidence.objects.filter(user=user, chunk__in=chunks)
-        learned: dict[UUID, list[Span]] = defaultdict(list)
+        learned: dict[UUID | None, list[Span]] = defaultdict(list)
         for pk, start, stop in evidence.values_list("chunk", "start", "stop"):
-            if pk is not None and start is not None and stop is not None:
+            if start is not None and stop is not None:
                 learned[pk].append(Span(start, stop))
-    why = gettext_noop("said in the same message")
-    short = [chunk for chunk in chunks if chunk.stop - chunk.start <= SHORT]
-    messages = [passage(chunk, chunk.start, chunk.stop, why=why) for chunk in short]
+        why = gettext_noop("said in the same message")
+        short = [chunk for chunk in chunks if chunk.stop - chunk.start <= SHORT]
+        messages = [passage(chunk, chunk.start, chunk.stop, why=why) for chunk in short]
+        messages = without_replaced(user, messages, None)
     return [
         said
-        for chunk, message in zip(short, messages, strict=True)
+        for message in without_unasked_secrets(messages, question)
         for said in passages_of([message], "")
-        if _says_more(
-            chunk.source.text,
-            Span(chunk.start + said.start, chunk.start + said.stop),
-            learned[chunk.pk],
-        )
+        if _says_more(message, said, learned[message.chunk_id])
     ]
 
 
-def _says_more(text: str, said: Span, learned: Sequence[Span]) -> bool:
-    """Whether more than a word of what stands at a place of a text is not learned yet."""
-    rest = said.of(text)
+def _says_more(message: Item, said: AnswerPassage, learned: Sequence[Span]) -> bool:
+    """Whether more than a word of what is said in a message is not learned yet."""
+    rest, begins = said.text, message.start + said.start
     for span in learned:
-        start, stop = max(span.start, said.start), min(span.stop, said.stop)
+        start, stop = max(span.start - begins, 0), min(span.stop - begins, len(rest))
         if start < stop:
-            rest = masked(rest, start - said.start, stop - said.start)
+            rest = masked(rest, start, stop)
     return sum(1 for word in content_words(rest) if MASK not in word.spelling) > 1
 
 

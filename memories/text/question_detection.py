@@ -56,7 +56,7 @@ _WHETHER_SOMEBODY = lazily(
     # Not "hat Tom besucht": there "er" is left out.
     r"^(?!.*\b(?:ge|be|ver|er|ent|zer)\w+(?:t|en)\W*$)(?:(?:und|aber|also)\s+)?(?:hat|ist|is|mag|kann|darf|muss|will|wohnt|lebt|isst|trinkt|raucht"
     r"|arbeitet|kommt|braucht|spielt|geht|fährt|studiert|verträgt|lernt)\s+(?P<name>[^\W\d_]+)\s+"
-    r"(?:\S+\s*){1,8}$",
+    r"(?:\S+\s+){0,7}\S+\s*$",
     re.IGNORECASE,
 )
 # What is told first, and then asked: "cooking for both of them, what do I leave out".

@@ -3,6 +3,9 @@
 import pytest
 
 from accounts.models import User
+from memories.answers.lookup import look_up
+from memories.answers.same_message import unlearned
+from memories.answers.shapes import Question
 from memories.learning.messages import in_full
 from tests.chat.conftest import Talk
 from tests.chat.turns import states
@@ -48,3 +51,22 @@ def test_what_is_said_in_a_hurry_is_kept(talk: Talk, alice: User) -> None:
         "Sunita packed in practice and went to pet insurance in Bristol. Can't say I blame her."
     )
     assert any("insurance" in content for content in states(alice))
+
+
+def beside(user: User, question: str) -> str:
+    query = Question(question).query(question)
+    items = look_up(user, query)
+    return " ".join(said.text for said in unlearned(user, query, items, question))
+
+
+def test_what_was_replaced_is_not_said_beside(talk: Talk, alice: User) -> None:
+    talk.say("My sister Elin lives in Hull. I live in Bath. It has slugs that eat everything.")
+    assert "Bath" in beside(alice, "Where does Elin live?")
+    talk.anew().say("I moved, I live in Bristol now.")
+    assert "Bath" not in beside(alice, "Where does Elin live?")
+
+
+def test_a_secret_beside_is_told_to_who_asks_for_it_alone(talk: Talk, alice: User) -> None:
+    talk.say("My sister Elin lives in Hull. The PIN of the safe is 4417.")
+    assert "4417" not in beside(alice, "Where does Elin live?")
+    assert "4417" in beside(alice, "What is the PIN of the safe of Elin in Hull?")

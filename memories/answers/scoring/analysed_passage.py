@@ -7,7 +7,7 @@ from memories.answers.persons import people
 from memories.answers.persons.kinship import Kinship, MentionedPeople, PersonRef, known_as
 from memories.answers.scoring.question import AnalysedQuestion
 from memories.answers.vocabulary import synonyms
-from memories.text import Word, content_words, in_english, names_in
+from memories.text import NamedEntity, Word, content_words, in_english, names_in
 from memories.text.names.lists import PERSON, PET
 
 _SOMEBODY = (PERSON, PET)
@@ -38,22 +38,25 @@ def read(passage: str, known: frozenset[str] = frozenset()) -> AnalysedPassage:
     )
 
 
-@lru_cache(maxsize=4_000)
 def _with_capitals(passage: str) -> str:
     """A passage with its names in capitals: in small letters "malte" would be "painted"."""
     text = passage
-    for one in names_in(passage):
-        if one.name and text[one.start : one.stop].islower():
+    for one in _named(passage):
+        if text[one.start : one.stop].islower():
             spelled = text[one.start : one.stop].title()
             text = text[: one.start] + spelled + text[one.stop :]
     return text
 
 
-@lru_cache(maxsize=4_000)
 def _somebody_in(passage: str) -> frozenset[str]:
     """Who is named in a passage, where words beside a name tell: "Clive the donkey is 28"."""
-    named = (one.name.lower() for one in names_in(passage) if one.type in _SOMEBODY and one.name)
-    return frozenset(word for name in named for word in name.split())
+    names = (one.name.lower() for one in _named(passage) if one.type in _SOMEBODY)
+    return frozenset(word for name in names for word in name.split())
+
+
+@lru_cache(maxsize=4_000)
+def _named(passage: str) -> tuple[NamedEntity, ...]:
+    return tuple(one for one in names_in(passage) if one.name)
 
 
 def aims_of(asked: AnalysedQuestion, who: Kinship) -> tuple[PersonRef, ...]:
