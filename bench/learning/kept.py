@@ -58,20 +58,24 @@ def known(user: "User") -> "dict[UUID, Memory]":
         return {each.pk: each for each in current}
 
 
-def said_on(day: str) -> Any:
-    """As if it were that day, at noon."""
-    then = datetime.fromisoformat(f"{day}T12:00").replace(tzinfo=ZoneInfo("Europe/London"))
+def said_on(day: str, hour: int = 12) -> Any:
+    """As if it were that day, at that hour."""
+    then = datetime.fromisoformat(day).replace(hour=hour, tzinfo=ZoneInfo("Europe/London"))
     return mock.patch("django.utils.timezone.now", return_value=then)
 
 
 def look(case: dict[str, Any]) -> Counts:
     """Tell one message and count what is kept of it."""
     counts = Counts()
-    with somebody_who_told([]) as user, said_on(case["message_date"]):
-        conversation = told(user, case["earlier"]).conversation if case["earlier"] else None
-        before = known(user)
-        told(user, case["text"], conversation)
-        after = known(user)
+    day, conversation = case["message_date"], None
+    with somebody_who_told([]) as user:
+        if case["earlier"]:
+            with said_on(day, 11):
+                conversation = told(user, case["earlier"]).conversation
+        with said_on(day):
+            before = known(user)
+            told(user, case["text"], conversation)
+            after = known(user)
         new = [m for pk, m in after.items() if pk not in before]
         texts = [memory.content for memory in new]
         for gold in case["gold"]:
