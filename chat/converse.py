@@ -19,8 +19,9 @@ from chat.answering import proposals
 from chat.answering.relearn import withheld_details
 from chat.builtin import choice
 from chat.builtin.requests import intent
-from chat.builtin.requests.forget import read_removal, surely_asks
+from chat.builtin.requests.forget import read_removal
 from chat.builtin.requests.moving import asked_to_move
+from chat.builtin.requests.patterns import surely_asks
 from chat.builtin.requests.remember import says_yes_to_it
 from chat.builtin.requests.second_thoughts import has_second_thoughts
 from chat.models import Conversation, Message, Redaction

@@ -1,7 +1,7 @@
 """Learn which words of a request name what is to be forgotten: the weights of a likelihood.
 
 Of all runs of words of a request the marked one shall be the likeliest, by the features of
-chat.builtin.requests.topic_span. Needs SciPy.
+chat.builtin.requests.learned.topic_span. Needs SciPy.
 """
 
 from collections import Counter
@@ -13,8 +13,15 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from chat.builtin.requests.tokens import TaggedWord
-from chat.builtin.requests.topic_span import LONGEST, WHOLE, Floats, TopicFeatures, features, scores
+from chat.builtin.requests.learned.tokens import TaggedWord
+from chat.builtin.requests.learned.topic_span import (
+    LONGEST,
+    WHOLE,
+    Floats,
+    TopicFeatures,
+    features,
+    scores,
+)
 from memories.text import Span
 
 # A feature of fewer words tells nothing; a weight below the least is as good as none.

@@ -50,6 +50,7 @@ def meant_by(user: "User", request: str) -> "ForgetMatches | None":
             states=asked.states,
             about=asked.about,
             keep=asked.keep,
+            every_form=asked.every_form,
             hints={item.chunk_id for item in found if item.chunk_id},
         )
     if surely:

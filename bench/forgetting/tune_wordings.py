@@ -33,11 +33,11 @@ from sklearn.linear_model import LogisticRegression  # noqa: E402
 from bench.forgetting import fit_topics  # noqa: E402
 from bench.forgetting.fit_topics import Marked, Weights  # noqa: E402
 from bench.forgetting.requests import read  # noqa: E402
-from chat.builtin.requests import worded  # noqa: E402
-from chat.builtin.requests.forget import NAMED, matched  # noqa: E402
-from chat.builtin.requests.tokens import spelled, words_of  # noqa: E402
-from chat.builtin.requests.topic_span import best_span, features, weighed  # noqa: E402
-from chat.builtin.requests.worded import asking  # noqa: E402
+from chat.builtin.requests.learned import worded  # noqa: E402
+from chat.builtin.requests.learned.tokens import spelled, words_of  # noqa: E402
+from chat.builtin.requests.learned.topic_span import best_span, features, weighed  # noqa: E402
+from chat.builtin.requests.learned.worded import asking  # noqa: E402
+from chat.builtin.requests.patterns import NAMED, matched  # noqa: E402
 from llm import reader  # noqa: E402
 from memories.text import Span, in_english  # noqa: E402
 

@@ -128,7 +128,7 @@ def _remembered(turn: Turn) -> Plan:
 def _heard(turn: Turn) -> Plan:
     """A statement: it was learned from, known, forgotten, or only kept."""
     if _of_this_turn(turn, "remembered", "updated"):
-        return _noted()
+        return forget_if_known(turn, told=True) or _noted()
     if _of_this_turn(turn, "asked"):
         return Plan(gettext(phrases.DOES_IT_REPLACE))
     if turn.said_details.get("withheld") or turn.said_details.get("held"):

@@ -16,9 +16,9 @@ from chat.builtin.requests.forget import (
     ForgetRequest,
     read_removal,
     read_request,
-    surely_asks,
 )
 from chat.builtin.requests.intent import Intent
+from chat.builtin.requests.patterns import surely_asks
 from database.acting import acting_as
 from memories.forgetting import (
     ForgetMatches,
@@ -57,10 +57,13 @@ def forget(turn: Turn, wanted: Intent) -> Plan:
     return _offering_more(turn.user, plan, meant.more) if meant.more else plan
 
 
-def forget_if_known(turn: Turn) -> Plan | None:
-    """Ask whether a statement wants something forgotten that is known: "scrap the fine"."""
+def forget_if_known(turn: Turn, *, told: bool = False) -> Plan | None:
+    """Ask whether a statement wants something forgotten that is known: "scrap the fine".
+
+    Where it `told` something that is kept, only if it is nearly sure to ask.
+    """
     request = read_removal(turn.text)
-    if request is None:
+    if request is None or (told and not request.nearly_sure):
         return None
     meant = _meant(turn, turn.text[request.start : request.stop], request)
     clear = meant.sure or request.likely
@@ -69,7 +72,7 @@ def forget_if_known(turn: Turn) -> Plan | None:
     plan = ask_which_passage(turn.user, meant)
     text = f"{gettext(phrases.PERHAPS_FORGET)} {plan.text}"
     plan = replace(plan, text=text, tells_nothing=True)
-    if surely_asks(turn.text) or not turn.source_id:
+    if told or surely_asks(turn.text) or not turn.source_id:
         return plan
     # Where it is answered that nothing goes, or not at all, it tells something (choice.let_be).
     details = {"asks": {**plan.details["asks"], "statement": str(turn.source_id)}}
@@ -86,6 +89,7 @@ def _meant(turn: Turn, topic: str, request: ForgetRequest) -> ForgetMatches:
             states=request.states,
             about=request.about,
             keep=request.keep,
+            every_form=request.every_form,
             hints=hints,
             but=turn.source_id,
         )

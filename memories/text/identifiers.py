@@ -81,6 +81,11 @@ _SPELLED_MAIL = lazily(
     rf"(?:{_SPELLED_DOT}{_PART})+",
     re.IGNORECASE,
 )
+# With a capital "AT", or a name in parts, "at" is no preposition: "Nadia.K AT example.org".
+_HALF_SPELLED_MAIL = lazily(
+    rf"(?<![\w.+-])(?:(?i:{_PART}(?:\.{_PART})*)\s+AT|(?i:{_PART}(?:[._]{_PART})+\s+at))"
+    rf"\s+(?i:{_PART}(?:\.{_PART})*\.[a-z]{{2,}})"
+)
 # In French, where "point" is a word of many sentences, both must be spelled so.
 _FRENCH_MAIL = lazily(
     rf"(?<![\w.+-]){_PART}(?:(?:\.|\s+point\s+){_PART})*\s+arobase\s+{_PART}"
@@ -102,7 +107,9 @@ _NETWORK = lazily(r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])|\b(?:[0-9a-f]{2}:
 _SPELLED_NUMBER = rf"(?:{NUMERAL})(?:[\s-]+(?:and\s+)?(?:{NUMERAL}))*"
 _DOT_WORDS = lazily(r"\s+(?:dot|punkt|punto|point)\s+", re.IGNORECASE)
 _SPELLED_NETWORK = lazily(
-    rf"(?<!\w){_SPELLED_NUMBER}(?:\s+(?:dot|punkt|punto|point)\s+{_SPELLED_NUMBER}){{3}}(?!\w)",
+    # In German it is one word: "einundzwanzig".
+    rf"(?<!\w)(?:{_SPELLED_NUMBER}|[\w-]+)"
+    rf"(?:\s+(?:dot|punkt|punto|point)\s+(?:{_SPELLED_NUMBER}(?!\w)|[\w-]+)){{3}}(?!\w)",
     re.IGNORECASE,
 )
 # Letters and digits together: a plate, a ticket, a flight, a card of the library, a hash.
@@ -199,7 +206,10 @@ def _plain(text: str) -> str:
 def _all(text: str) -> Iterator[tuple[IdKind, Span, str]]:
     yield from _letter_by_letter(text)
     for match in chain(
-        _MAIL.finditer(text), _SPELLED_MAIL.finditer(text), _FRENCH_MAIL.finditer(text)
+        _MAIL.finditer(text),
+        _SPELLED_MAIL.finditer(text),
+        _HALF_SPELLED_MAIL.finditer(text),
+        _FRENCH_MAIL.finditer(text),
     ):
         mail = _ATS.sub("@", _DOTS.sub(".", match.group()))
         yield IdKind.MAIL, Span(*match.span()), re.sub(r"\s", "", mail).lower()

@@ -18,13 +18,15 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:mrs?|ms|dra?|prof|st|vs|etc|e\.g|i\.e|vol|fig|approx|incl|excl|mt|apt|ave|blvd|rd|dept|sgt"
     r"|capt|lt|rev|mme|mlle|bzw|z\.b|ca|nr|fr|hr|fam|fa|str|tel|dipl|ing|mag|abt|inkl|exkl|evtl|ggf|vgl"
     r"|zzgl|geb|sra?|srta|avda)|\b[a-z]"
+    r"|\b(?:policy|account|acct|ref|order|ticket|passport|phone|card|serial|house|flat|room|licen[cs]e"
+    r"|member(?:ship)?|invoice|reg|tax|vat) no"
     # "Im Rest. Krone".
     r"|\b(?:im|ins|zum|vom|beim) rest"
     # "M.Sc. nursing", "a Ph.D. in law".
     r"|(?<![\w.@-])[a-z]{1,2}\.[a-z]{1,3})\.$",
     re.IGNORECASE,
 )
-_LONGEST = 10  # characters of an abbreviation, and what is before it
+_LONGEST = 14  # characters of an abbreviation, and what is before it
 # "No. 5"; but "No. I prefer tea."
 _NUMBERED = re.compile(r"\bno\.[ \t]*\d", re.IGNORECASE)
 # "Am 3. Dezember", "im 2. Stock", "am 12. um zehn": a number that counts.

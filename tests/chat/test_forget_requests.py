@@ -214,6 +214,38 @@ def test_what_only_speaks_of_forgetting_asks_for_none(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        # Whoever turns to the assistant may only tell something, or how they want it.
+        "Käse ess ich schwarz auf weiß gern, Horrorfilme kannst du dir sparen.",
+        "Just so you know I can't ride a bike, so no cycling trips for the stag weekend",
+        "Bei Wanderungen bitte nie mehr als 800 Höhenmeter, mein Mann hasst Anstiege",
+        "Salchicha ya no como desde 2018. Y tabaco tampoco toco.",
+        "So a bit about me before you get my questions. I'm 58, we've got two girls, Ana and Mia."
+        " Only Mia still at home.",
+    ],
+)
+def test_what_tells_something_that_lasts_is_no_request(text: str) -> None:
+    assert intent.read(text).kind is not Kind.FORGET
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Delete my landline in every form you have it", "my landline"),
+        ("all the ways of writing our tax number, out", "our tax number"),
+        ("meine Kontonummer bitte löschen, egal wie sie geschrieben ist", "meine Kontonummer"),
+        ("Borra mi correo en todas sus formas.", "mi correo"),
+    ],
+)
+def test_all_forms_of_a_thing(text: str, topic: str) -> None:
+    request = read_request(text)
+    assert request is not None
+    assert request.every_form
+    assert text[request.start : request.stop].strip(" ,") == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "übrigens, ich bin gar nicht mehr im Ruderklub",
         "bin gar nicht mehr in Olten, wir sind im Mai nach Thun gezogen",
         "ich arbeite überhaupt nicht mehr bei Siemens",

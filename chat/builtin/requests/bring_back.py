@@ -5,7 +5,7 @@ Or by words that name nothing, whatever their order: "wait, bring that back plea
 
 import re
 
-from chat.builtin.requests.tokens import plain_words
+from chat.builtin.requests.learned.tokens import plain_words
 from memories.text import Span, lazily
 
 _PLEASE = (

@@ -4,13 +4,14 @@ by_language.py.
 "Forget everything about Gordon", "Dass ich beim Anwalt war, bitte vergessen", "Olvida el DNI …".
 """
 
-import re
 from dataclasses import dataclass, replace
 
-from chat.builtin.requests import by_language
-from chat.builtin.requests.news import addresses, tells_of_an_end
+from chat.builtin.requests import by_language, patterns
+from chat.builtin.requests.every_form import in_every_form, names_forms, without_forms
+from chat.builtin.requests.learned.worded import how_likely, topic_in
+from chat.builtin.requests.news import addresses, names_the_memory, tells_of_an_end
 from chat.builtin.requests.topic import (
-    LEADING,
+    after_subject,
     goes_on,
     leading,
     narrowed,
@@ -22,183 +23,9 @@ from chat.builtin.requests.topic import (
     without_tag,
     without_the_rest,
 )
-from chat.builtin.requests.worded import how_likely, topic_in
-from memories.learning import says_over
-from memories.text import Span, content_words, identifiers, lazily, politeness
+from memories.learning import says_over, told
+from memories.text import Span, content_words, identifiers
 
-_POLITE = politeness.politely(
-    r"(?:let['’]?s|can\s+we)\s+(?:just\s+)?(?=forget\s+(?!(?:about\s+)?(?:it|that|this)[\s.!?]*$))",
-    r"would\s+you\s+mind\s+(?=forgetting|not\s)",
-)
-_FORGET = (
-    r"(?:forget(?:ting)?|unlearn|wipe|don['’]?t\s+(?:remember|keep|store|save|hold\s+on\s+to)|do\s+not\s+(?:remember|keep|store)"
-    r"|not\s+(?:remembering|keeping|storing|saving|(?:remember|keep|store)(?=\s+(?:that|my|our|when|where|what|who|how)\b))|un-?remember|nicht\s+(?:behalten|speichern|merken)|merke?\s+dir\s+(?:bitte\s+)?nicht(?:\s+mehr)?"
-    r"|(?:there['’]?s\s+|you\s+have\s+)?no\s+need\s+(?:for\s+you\s+)?to\s+(?:remember|keep(?=\s+(?:what|where|when|who|how|which)\b))|behalte?\s+(?:bitte\s+)?nicht"
-    r"|stop\s+remembering|vergiss|vergessen(?=,)|vergesse|vergesst|lösche?|streiche?|entferne?"
-    r"|olv[ií]d(?:a(?:te|r)?)(?:\s+de)?|borrar?|eliminar?|no\s+(?:recuerdes|guardes|recordar|guardar)"
-    r"|oubli(?:e[rz]?)|effacer?|supprimer?)"
-)
-# These ask for other things too: they need "everything", "your memory", an identifier, or
-# something that can only be known.
-_REMOVE = (
-    r"(?:delete|erase|remove|drop|scrap|ditch|strike|purge|lose(?=\s+(?:the|that)\s+(?:thing|bit|part|stuff)\b)|nix(?=\s+(?:my|our|the)\b)"
-    r"|get\s+rid\s+of)"
-)
-# What is known, and no thing: "my blood type", "the nursery's door code", "where I live".
-_KNOWLEDGE = lazily(
-    r"^(?:(?:(?:the|that)\s+)?(?:bit|part|thing|stuff|note|info(?:rmation)?|detail)s?\s+(?:about|on|with|regarding)\s+(?P<of>\S.*)"
-    r"|(?:what|where|when|who|how|which|why)\s+(?:i|i['’]\w+|we|my|our|the|he|she|they)\b.+"
-    r"|(?:(?:the|my|our|his|her)\s+)?(?:[\w'’-]+\s+){0,4}?(?:numbers?|codes?|(?:e-?mail\s+)?address(?:es)?|e-?mail|phone"
-    r"|birthday|dates?|passwords?|pin|plates?|blood\s+(?:type|group)|salary|pay|wages?|rent|weight|height"
-    r"|(?:\w+\s+)?size|age|diagnosis|iban)\b(?!\s+(?:off|by|round|from|column|row|field|app)\b).*"
-    r"|(?:\S+\s+){0,2}(?-i:[^\W\d_a-z])[\w'’-]*\s+thing)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_ALL = (
-    r"(?P<all>(?:every|any|all|each)\s+(?:mention|trace|reference)s?\s+(?:of|to)\s+|(?:everything|all|anything|whatever|alles|todo(?:\s+lo(?=\s+de\s))?|tout)\b(?:\s+(?:that\s+)?"
-    r"(?:you\s+(?:know|remember|have|hold|keep|kept|stored?|saved?|got)|i(?:['’]ve|\s+have)?\s+(?:ever\s+)?(?:said|told\s+you)"
-    r"|there\s+is|das?|was\s+(?:du\s+weißt|ich\s+(?:gesagt|erzählt)\s+habe)"
-    r"|lo\s+que\s+(?:sabes|sepas|te\s+(?:dije|conté))|ce\s+que\s+(?:tu\s+sais|je\s+t['’]ai\s+dit)))?"
-    r"\s*,?\s*(?:(?:that|which)\s+(?:has|is)\s+(?:to\s+do\s+with|about)|(?:to\s+do|concerning)\s+with"
-    r"|about|on|of|regarding|concerning|around|über|zu|von|um|was\s+mit|was(?=\s.*\s(?:betrifft|angeht)\b)|sobre|acerca\s+de|sur|à\s+propos\s+de|de)?\s+)"
-)
-# Of these verbs too it may be asked: whether something is known tells. "Scrap the fine", "quita lo
-# del casco", "lose kv91-tre".
-_PERHAPS = lazily(
-    rf"^{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap)(?=\s+(?:the|my|our|that|\w*\d))|quita(?:r)?|saca(?:r)?"
-    r"|enlève|enlever|raus\s+mit|weg\s+mit|never\s+mind(?:\s+about)?)\s+"
-    r"(?:lo\s+del?\s+)?(?P<what>\S+(?:\s+\S+){0,7})$",
-    re.IGNORECASE,
-)
-_ALL_ABOUT = lazily(rf"{_ALL}(?=\S)", re.IGNORECASE)
-# All ways in which one thing is written, and not all that is said about whose it is.
-_FORMS = lazily(
-    r"^(?:(?:all|every|any|alle|jede|todas\s+las|toutes\s+les)\s+)?(?:(?:the|different|other)\s+)*"
-    r"(?:forms?|spellings?|versions?|writings?|variants?|ways?\s+(?:of\s+writing|to\s+write)"
-    r"|formen|schreibweisen|formas|formes)\s+(?:of|von|de)\s+",
-    re.IGNORECASE,
-)
-_HOWEVER = lazily(
-    r",?\s+(?:however|no\s+matter\s+how|in\s+whatever\s+way|wie\s+auch\s+immer|in\s+(?:any|every|all)\s+"
-    r"(?:form|spelling|writing)s?|in\s+jeder\s+(?:form|schreibweise))\b.*$",
-    re.IGNORECASE,
-)
-_SAID = (
-    r"(?:(?P<about>(?:what|the\s+things?|lo)\s+(?:that\s+|que\s+)?(?:i(?:['’]ve|\s+have)?\s+(?:said|told\s+you|mentioned)"
-    r"|(?:te\s+)?(?:conté|dije|he\s+(?:dicho|contado)))\s+(?:about|on|of|regarding|sobre|de)\s+"
-    r"|was\s+ich\s+(?:dir\s+)?(?:über|von|zu)\s+|lo\s+del?\s+|das\s+(?:mit|über|von|zu[mr]?)\s+"
-    r"|ce\s+que\s+j['’]ai\s+dit\s+(?:sur|de|à\s+propos\s+de)\s+)|about\s+)"
-)
-# All of it, whatever verb: "delete what you know about Graham".
-_KNOWN = (
-    r"(?P<known>(?:what(?:ever)?\s+you(?:['’]ve|\s+have)?\s+(?:know|remember|got|kept|learned)?\s*"
-    r"|was\s+du\s+(?:(?:weißt|hast)\s+)?|lo\s+que\s+sabes\s+)(?:about|on|of|über|von|zu|sobre|de)\s+)"
-)
-_THAT = (
-    r"(?P<that>(?:the\s+fact\s+)?that\s+(?!(?:one|memory|thing|bit|part|stuff|date|story|business|info"
-    r"|number|code)\b)|,?\s*dass\s+|qu(?:e\s+|['’]))"
-)
-_REQUEST = lazily(
-    rf"^{_POLITE}{_FORGET}(?![\w-])\s*{LEADING}(?:{_ALL}|,?\s*{_KNOWN}|,?\s*{_SAID}|{_THAT}|,\s*)?(?P<what>\S.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REMOVAL = lazily(
-    rf"^{_POLITE}{_REMOVE}\s+(?:{_ALL}|{_KNOWN}|{_SAID}|{_THAT})(?P<what>\S.*)$"
-    rf"|^{_POLITE}{_REMOVE}\s+(?:(?:the|your)\s+)?(?P<noun>\S.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-# The verb at the end: "everything on Hexagon should go", "Café Linde bitte vergessen". Who tells
-# what they have forgotten says no "please".
-_LAST = lazily(
-    rf"^{_POLITE}{_ALL}(?P<what>\S.*?)\s+(?:(?:should|must|has\s+to|can)\s+(?:go|be\s+forgotten)"
-    r"|(?:,\s*)?please\s+(?:forget|delete)(?:\s+(?:it|them|that))?|(?:soll|muss|kann)\s+(?:\w+\s+)?weg|(?:kannst\s+du\s+)?(?:bitte\s+)?(?:vergessen|löschen|streichen))[\s.!]*$",
-    re.IGNORECASE | re.DOTALL,
-)
-# "Dass der Bernd am 19. Geburtstag hat kannst vergessen."
-_THAT_LAST = lazily(
-    rf"^{_POLITE}(?P<that>dass\s+)(?P<what>\S.*?),?\s+(?:kannst|könntest|darfst|solltest|sollst)\s+"
-    r"(?:du\s+)?(?:(?:bitte|ruhig|wieder|jetzt|gern)\s+)*(?:vergessen|löschen|streichen)[\s.!]*$",
-    re.IGNORECASE | re.DOTALL,
-)
-# "Was ich über Thea erzählt habe, soll weg", "my job stuff can all go".
-_TOLD_LAST = lazily(
-    r"^(?:bitte\s+)?(?P<about>was\s+ich\s+(?:dir\s+)?(?:über|von|zum?|zur)\s+)(?P<what>\S.*?)\s+(?:gesagt|erzählt)\s+habe,?\s+"
-    r"(?:(?:soll|muss|kann)\s+(?:\w+\s+)?weg|bitte\s+(?:nicht\s+(?:behalten|speichern|merken)"
-    r"|vergessen|löschen|streichen))[\s.!]*$"
-    r"|^(?P<last>(?:my|our|the)\s+\S.*?)\s+(?:stuff|things?|info|details)\s+can\s+(?:all\s+)?go\b.*$",
-    re.IGNORECASE | re.DOTALL,
-)
-_PLEASE_LAST = lazily(
-    r"^bitte\s+(?P<noun>\S.*?)\s+(?:vergessen|löschen|streichen|entfernen)[\s.!]*$|^(?:könntest|kannst|würdest)\s+du\s+(?:bitte\s+)?(?P<last>\S.*?)\s+(?:vergessen|löschen)[\s.?!]*$|"
-    rf"^{_THAT}?(?P<what>\S.*?)(?:,\s*|\s+)(?:bitte\s+(?:vergessen|löschen|streichen)"
-    r"|(?:vergessen|löschen|streichen)\s+bitte)(?P<but>\s*,.*)?[\s.!]*$",
-    re.IGNORECASE | re.DOTALL,
-)
-# "Das mit Trondheim kannst du streichen", "du sollst mein Gehalt vergessen", "I'd rather you didn't
-# remember my weight", "quiero que olvides mi sueldo". "Den Film kannst du vergessen" praises none.
-_WISHED = lazily(
-    r"^(?!.*\b(?:nicht|nie|niemals|niet|nooit|auf\s+keinen\s+Fall)\b)"
-    r"(?:(?P<about>das\s+(?:mit|über|von|zu[mr]?)\s+)(?P<what>\S.*?)\s+(?:kannst|darfst|solltest|sollst)\s+du\s+"
-    r"(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*(?:vergessen|löschen|streichen)"
-    r"|du\s+(?:sollst|kannst|darfst)\s+(?:bitte\s+)?(?P<last>(?:mein|unser|dass|was|wo|wie|wer)\S*\s+\S.*?)\s+vergessen"
-    r"|(?P<de>(?:mein|unser)\S*\s+\S.*?)\s+(?:kannst|sollst)\s+du\s+(?:(?:bitte|gern|ruhig|wieder|jetzt)\s+)*vergessen"
-    r"|i(?:['’]d|\s+would)\s+(?:rather|prefer(?:\s+it\s+if)?)\s+you\s+(?:forgot|didn['’]?t\s+(?:remember|store|know))\s+(?P<en>\S.*?)"
-    r"|(?:quiero|quisiera|me\s+gustaría|prefiero)\s+que\s+(?:olvid(?:es|aras)|no\s+(?:recuerdes|guardes))\s+(?P<es>\S.*?)"
-    r"|(?:je\s+(?:veux|voudrais)|j['’]aimerais)\s+que\s+tu\s+oublies\s+(?P<fr>\S.*?)"
-    r"|ich\s+(?:will|möchte),?\s+dass\s+du\s+(?P<wish>\S.*?)\s+vergisst)[\s.!]*$",
-    re.IGNORECASE | re.DOTALL,
-)
-_FROM_MEMORY = lazily(
-    r"\s+(?:from|out\s+of|aus|de)\s+(?:your|my|the|deinem|dem|meinem|tu|la)\s+"
-    r"(?:memor(?:y|ies)|records?|notes|files|gedächtnis|notizen|memoria)\b",
-    re.IGNORECASE,
-)
-_WHOLLY = lazily(
-    r"(?:,?\s+(?:and|und|y)\s+(?:all\s+(?:that|of\s+it)|everything|alles|todo(?:\s+eso)?)"
-    r"|,\s+(?:all\s+of\s+it|everything(?:\s+(?:you\s+(?:have|know)|there\s+is))?|alles|(?:de\s+)?todo)"
-    r"|\s+(?:completely|entirely|altogether|komplett|ganz|völlig|vollständig|por\s+completo|del\s+todo))"
-    r"[\s.!]*$",
-    re.IGNORECASE,
-)
-_TAIL = lazily(
-    r"(?:,?\s+(?:please|pls|plz|bitte|por\s+favor|porfa|s['’]il\s+te\s+pla[iî]t|thanks|thank\s+you|danke|gracias|merci|again|now)"
-    r"|,?\s+(?:erzählt|gesagt)\s+habe|\s+weißt|\s+stuff|\s+thing|\s+people|\s+business)?[\s?!.]*$",
-    re.IGNORECASE,
-)
-_BUT = lazily(
-    r"(?:,\s+(?:(?:not|nicht|no)\s+(?=(?:the|my|de[nrm]|die|das|el|la)\s))"
-    r"|[,;]\s+(?:keep|behalte?|lass|don['’]?t\s+forget|(?:bloß|bloss|nur|ja)\s+nicht)\s+|[,;]?\s+(?:but\s+(?:not|keep|leave|don['’]?t\s+forget)|(?:and\s+)?not(?=\s+(?:the|my|our)\s)"
-    r"|except(?:\s+for)?|(?:aber|und|doch)\s+(?:nicht|lass|behalte?|ja\s+nicht|bloß\s+nicht)|außer|bis\s+auf|nicht\s+aber"
-    r"|pero\s+no|menos|salvo|excepto|mais\s+pas|sauf)\s+)(?P<keep>.+?)(?:\s+(?:drin|da|stehen|in|alone|there))?$",
-    re.IGNORECASE | re.DOTALL,
-)
-# "Vergiss das Boot, den Wagen aber nicht".
-_NOT_THE_OTHER = lazily(
-    r"[,;]\s+(?:aber\s+)?(?P<keep>(?:de[nrm]|die|das|mein\w*|unser\w*|el|la|los|las|mis?|de|het)\s[^,;]*?)\s+(?:aber\s+)?(?:nicht|no|niet)[\s.!]*$",
-    re.IGNORECASE,
-)
-_NOT_THIS = lazily(
-    r"^\s*,\s*(?:den|die|das|aber|el|la|but)?\s*(?P<keep>.*?)\s*(?:nicht|no|not)?[\s.!]*$",
-    re.IGNORECASE,
-)
-_I_MEAN = lazily(r"\s*[?.!,;]+\s+(?:i\s+mean|ich\s+meine|digo)\b.*$", re.IGNORECASE)
-_NOT_A_REQUEST = lazily(
-    r"^(?:don['’]?t\s+forget|do\s+not\s+forget|never\s+forget|nicht\s+vergessen|no\s+olvides|n['’]oublie[rz]?\s+pas)\b"
-    r"|^(?:vergiss|vergesst)\s+nicht\b|nicht\s+(?:zu\s+)?vergessen[\s.!]*$|\bnicht\s+verg(?:isst|ißt|esst)\b"
-    # "No, forget nothing!": what was offered is to stay.
-    r"|\b(?:nichts|nix|niets)\s+(?:\w+\s+)?(?:vergess|lösch|streich|vergeten)\w*|\bvergiss\s+(?:\w+\s+)?(?:nichts|nix)\b"
-    r"|\b(?:forget|delete|erase)\s+nothing\b|\bnothing\s+(?:is\s+)?to\s+(?:be\s+)?(?:forget|forgotten|delete)"
-    r"|\bolvides\s+nada\b|\boublie[rz]?\s+rien\b|\brien\s+oublier\b",
-    re.IGNORECASE,
-)
-# A question that asks for it: no other question is a request.
-_ASKS_FOR_IT = lazily(
-    r"^\W*(?:(?:please|bitte|ok(?:ay)?|so|and|por\s+favor)[,!]?\s+)*(?:(?:can|could|would)\s+you"
-    r"|can\s+we|(?:kannst|könntest|würdest|magst)\s+du|puedes|podrías|te\s+importaría|peux-tu|pourrais-tu"
-    r"|puoi|potresti|(?:você\s+)?podes?|poderia|(?:kun|kan|wil|zou)\s+je|(?:czy\s+)?możesz|mógłbyś|mogłabyś)\b"
-    r"(?!.*\b(?:things?|anything|something|stuff|was|etwas|algo|quelque\s+chose)\W*$)",
-    re.IGNORECASE | re.DOTALL,
-)
 _LONGEST = 600
 
 
@@ -207,8 +34,9 @@ class ForgetRequest:
     """What a request names: `text[start:stop]`, all there is about it or one thing, and what stays.
 
     `states` where it repeats a statement ("that I have a dog"), else it names a thing; `about`
-    where it may be several ("what I said about my knee"). It is `likely` a request where no pattern
-    has its words.
+    where it may be several ("what I said about my knee"); `every_form` where it is to go wherever
+    it stands, however it is written. Where no pattern has its words it is a
+    request with this likelihood, 0..1.
     """
 
     start: int
@@ -217,45 +45,23 @@ class ForgetRequest:
     states: bool = False
     about: bool = False
     keep: str = ""
-    likely: bool = False
+    likelihood: float = 0.0
+    every_form: bool = False
+
+    @property
+    def likely(self) -> bool:
+        """Whether it is asked what is meant, though that is not sure."""
+        return self.likelihood >= _LIKELY
+
+    @property
+    def nearly_sure(self) -> bool:
+        """Whether it is asked even of what tells something."""
+        return self.likelihood >= _ASKS
 
 
-# What is known, named as that: "delete what you know about …", in eight languages.
-_WHAT_YOU_KNOW = lazily(
-    rf"^{_POLITE}(?P<known>(?:delete|erase|remove|drop|clear|wipe|get\s+rid\s+of)\s+"
-    r"(?:what(?:ever)?|everything|anything|all)\s+(?:that\s+)?(?:you(?:['’]ve|\s+have)?\s+(?:got|know|"
-    r"remember(?:ed)?|have|stored?|saved?|kept|learn(?:ed|t))\s+)?(?:about|on|of|regarding)|"
-    r"(?:lösche?|vergiss|streiche?|entferne?),?\s+(?:bitte,?\s+)?(?:alles,?\s+)?was\s+du\s+(?:über|von|zu)|"
-    r"(?:borra|elimina|olvida)\s+(?:todo\s+)?lo\s+que\s+sabes\s+(?:de|sobre)|"
-    r"(?:efface|supprime|oublie)\s+(?:tout\s+)?ce\s+que\s+tu\s+sais\s+(?:de|sur)|"
-    r"(?:cancella|elimina|dimentica)\s+(?:tutto\s+)?(?:quello|ciò)\s+che\s+sai\s+(?:di|del(?:la|lo)?|su(?:l(?:la|lo)?)?)|"
-    r"(?:apaga|elimina|esquece|esqueça)\s+(?:tudo\s+)?o\s+que\s+(?:você\s+)?sabes?\s+(?:de|d[oa]|sobre(?:\s+[oa])?)|"
-    r"(?:wis|verwijder|vergeet)\s+(?:alles\s+)?wat\s+je\s+(?:weet\s+)?(?:over|van)|"
-    r"(?:usuń|skasuj|zapomnij)\s+(?:wszystko,?\s+)?co\s+wiesz\s+(?:o|na\s+temat))\s+"
-    r"(?P<what>\S.*?)(?:\s+(?:weißt|gespeichert\s+hast|weet))?[\s?!.]*$",
-    re.IGNORECASE | re.DOTALL,
-)
 # Minimum probability that a message no pattern matches is a request to forget: to do it, to ask
 # what is meant, and to ask whether it is a request where what it means is sure.
 _ASKS, _LIKELY, _MAY_ASK = 0.9, 0.7, 0.5
-_ALL_OF_IT = lazily(
-    r"\b(?:everything|anything|all|any|every|whatever|whole|entirely|alles|alle|ganze?|komplett|todo|toda?s"
-    r"|tout|toutes?|tutto|tudo|wszystko)\b",
-    re.IGNORECASE,
-)
-# "All those wedding plans".
-_EVERY = lazily(
-    r"(?:all|alle|todos|todas|tous|toutes|tutti|tutte|wszystkie)\s+(?:of\s+)?"
-    r"(?=(?:th[eo]se|the|my|our|diese|meine|unsere|die|mis|nuestr[oa]s|los|las|mes|nos|les|i|le|miei|mie|mijn|moje)\s)",
-    re.IGNORECASE,
-)
-_STATES = lazily(r"(?:the\s+fact\s+)?(?:that|dass|que|che|dat|że)\s", re.IGNORECASE)
-# What begins so asks for other things too: a branch or a file is deleted as well.
-_OF_OTHER_THINGS = lazily(
-    rf"{_POLITE}(?:{_REMOVE}|(?:lose|bin|clear|zap|scrub)|quita(?:r)?|saca(?:r)?|enlève|enlever|cancella|raus\s+mit"
-    r"|weg\s+mit)\s",
-    re.IGNORECASE,
-)
 
 
 def _by_words(said: str, least: float) -> ForgetRequest | None:
@@ -268,59 +74,38 @@ def _by_words(said: str, least: float) -> ForgetRequest | None:
     asks = max(how_likely(rest), how_likely(without_reason(rest)))
     topic = topic_in(rest) if asks >= least else None
     # "Onno hat sein Geld, bin raus" only tells; who sold the pony may ask in one breath.
-    over = says_over(rest) and not (addresses(rest) or surely_asks(rest))
+    over = says_over(rest) and not (addresses(rest) or patterns.surely_asks(rest))
     if topic is None or over or tells_of_an_end(rest):
         return None
-    if of_memory := _FROM_MEMORY.search(topic.of(said)):
+    if of_memory := patterns.FROM_MEMORY.search(topic.of(said)):
         topic = Span(topic.start, topic.start + of_memory.start())
     if not any(True for _ in content_words(topic.of(said))):
         return None
+    for each in identifiers(said):
+        if topic.start <= each.span.start < topic.stop < each.span.stop:
+            topic = Span(topic.start, each.span.stop)
     around = f"{said[: topic.start]} {said[topic.stop :]}"
-    every = _EVERY.match(topic.of(said))
+    every = patterns.EVERY.match(topic.of(said))
     topic = Span(topic.start + (every.end() if every else 0), topic.stop)
-    everything = bool(every or _ALL_OF_IT.search(around))
-    states = bool(_STATES.match(topic.of(said)))
-    likely = asks >= _LIKELY
-    return ForgetRequest(
-        topic.start, topic.stop, everything, states, not states, keep, likely=likely
+    everything = bool(every or patterns.ALL_OF_IT.search(around))
+    states = bool(
+        patterns.STATES.match(topic.of(said)) or patterns.STATES_BEFORE.search(said[: topic.start])
     )
-
-
-_PATTERNS = (
-    _WHAT_YOU_KNOW,
-    _REQUEST,
-    _REMOVAL,
-    _THAT_LAST,
-    _TOLD_LAST,
-    _LAST,
-    _PLEASE_LAST,
-    _WISHED,
-    *by_language.FORGET,
-)
-# The groups of these that hold what is named.
-NAMED = ("what", "last", "noun", "de", "en", "es", "fr", "wish")
-
-
-def matched(said: str) -> "re.Match[str] | None":
-    for pattern in _PATTERNS:
-        match = pattern.match(said)
-        noun = match.groupdict().get("noun") if match else None
-        # "Delete the old branch" is no request to forget; "delete the number 07700 …" is.
-        of_german = pattern is _PLEASE_LAST
-        surely = noun and (identifiers(noun) or _KNOWLEDGE.match(noun))
-        if match and (not noun or of_german or surely):
-            return match
-    return None
+    return ForgetRequest(
+        topic.start, topic.stop, everything, states, not states, keep, likelihood=asks
+    )
 
 
 def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
     if len(said) > _LONGEST:
         return None
-    found = _read_removal(said)
+    found = next(filter(None, map(_read_removal, reversed(without_forms(said)))), None)
+    if found and in_every_form(said):
+        return replace(found, every_form=True, everything=False, about=True)
     whom = of_whom(said, Span(found.start, found.stop) if found else None)
-    if found is None and whom and _REMOVES.search(said):
-        return ForgetRequest(whom.start, whom.stop, everything=True, likely=True)
+    if found is None and whom and patterns.REMOVES.search(said):
+        return ForgetRequest(whom.start, whom.stop, everything=True, likelihood=_LIKELY)
     return _of_whom(found, whom)
 
 
@@ -331,108 +116,108 @@ def _of_whom(found: ForgetRequest | None, whom: Span | None) -> ForgetRequest | 
     return replace(found, start=whom.start, stop=whom.stop, everything=True, states=False)
 
 
-# By whatever of these words all of somebody is to go, anywhere in a message.
-_REMOVES = lazily(
-    rf"\b(?:{_FORGET}|{_REMOVE}|clear|lose|lösch\w*|entfern\w*|borra\w*|quita\w*|efface\w*"
-    # "Bin raus", "er ist weg" tells.
-    r"|supprime\w*|(?<!\bbin\s)(?<!\bist\s)(?<!\bsind\s)(?<!\bwar\s)(?:raus|weg))\b",
-    re.IGNORECASE,
-)
-
-
 def _read_removal(said: str) -> ForgetRequest | None:
     said = without_tag(said).rstrip(" .!")
-    if _NOT_A_REQUEST.search(said) or said.endswith("?"):
+    if patterns.NOT_A_REQUEST.search(said) or said.endswith("?"):
         return None
-    patterns = (_PERHAPS, *by_language.REMOVE)
-    match = next((found for pattern in patterns if (found := pattern.match(said))), None)
+    perhaps = (patterns.PERHAPS, *by_language.REMOVE)
+    match = next((found for each in perhaps if (found := each.match(said))), None)
     if match is None:
         return _by_words(said, _MAY_ASK)
     start, what, everything = match.start("what"), match["what"], False
     what = only_topic(what)
-    for pattern in (_TAIL, _FROM_MEMORY, _WHOLLY):
+    for pattern in (patterns.TAIL, patterns.FROM_MEMORY, patterns.WHOLLY):
         found = pattern.search(what)
         if found and found.group():
-            everything = everything or pattern is _WHOLLY
+            everything = everything or pattern is patterns.WHOLLY
             what = what[: found.start()]
     if not what.strip():
         return None
-    likely = _by_words(said, _LIKELY) is not None
+    by_words = _by_words(said, _LIKELY)
     topic = Span(start, start + len(what))
-    return ForgetRequest(topic.start, topic.stop, everything, likely=likely)
+    likelihood = by_words.likelihood if by_words else 0.0
+    return ForgetRequest(topic.start, topic.stop, everything, likelihood=likelihood)
 
 
 def read_request(said: str) -> ForgetRequest | None:
     """Read a message as a request to forget; None where it is none."""
-    found = _read_request(said)
+    said = after_subject(said)
+    anywhere, plain = without_forms(said)
+    found = _read_request(plain) or (_read_request(anywhere) if plain != anywhere else None)
+    if found is None and names_forms(said):
+        found = _read_removal(plain) or _read_removal(anywhere)
     if found is None:
         return None
+    if in_every_form(said) and not found.states:
+        return replace(found, every_form=True, everything=False, about=True)
     return _of_whom(found, of_whom(said, Span(found.start, found.stop)))
 
 
-def surely_asks(said: str) -> bool:
-    """Whether it is a request by its words, and not merely likely one by what is learned."""
-    plain = without_tag(said.strip()).rstrip("? ")
-    return matched(plain) is not None or bool(_REMOVES.search(plain))
+def _is_meant(said: str) -> bool:
+    """Whether what no pattern matches may be done without asking: it may only tell something.
+
+    Who turns to the assistant asks ("they needn't be kept, thank you"), but not by that alone where
+    something lasting is told: "so no fish please", "Liebesromane kannst du dir sparen".
+    """
+    if patterns.surely_asks(said) or patterns.TAKES_OUT.search(said) or names_the_memory(said):
+        return True
+    return addresses(said) and not told(said)
 
 
 def _read_request(said: str) -> ForgetRequest | None:
     said = without_the_rest(without_tag(said.rstrip()))
-    if len(said) > _LONGEST or _NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
+    if len(said) > _LONGEST or patterns.NOT_A_REQUEST.search(said) or by_language.KEEP.match(said):
         return None
-    if said.endswith("?") and not _ASKS_FOR_IT.match(said):
+    if said.endswith("?") and not patterns.ASKS_FOR_IT.match(said):
         return None
     rest, keep = stays_behind(said)
     if keep:
         found = _read_request(rest)
         return replace(found, keep=found.keep or keep) if found else None
     plain = said.rstrip("? ")
-    match = matched(plain) or matched(without_reason(plain))
+    match = patterns.matched(plain) or patterns.matched(without_reason(plain))
     if match is None:
         # "Delete the old branch" asks for other things too: whether it is known tells.
-        others = any(each.match(said) for each in (_OF_OTHER_THINGS, *by_language.REMOVE))
-        others = others and not _FROM_MEMORY.search(said)
-        # What neither says so nor turns to anybody is asked about: it may only tell something.
-        meant = addresses(said) or surely_asks(said)
-        return _by_words(said, _ASKS) if meant and not others else None
+        others = any(each.match(said) for each in (patterns.OF_OTHER_THINGS, *by_language.REMOVE))
+        others = others and not patterns.FROM_MEMORY.search(said)
+        return _by_words(said, _ASKS) if _is_meant(said) and not others else None
     said = match.string
     parts = match.groupdict()
-    group = next(name for name in NAMED if parts.get(name))
+    group = next(name for name in patterns.NAMED if parts.get(name))
     start, stop = match.span(group)
     everything = bool(parts.get("all") or parts.get("known"))
-    everything = everything or (match.re is _TOLD_LAST and group == "last")
+    everything = everything or (match.re is patterns.TOLD_LAST and group == "last")
     about, keep = bool(parts.get("about")), ""
-    if parts.get("but") and (other := _NOT_THIS.match(parts["but"])):
+    if parts.get("but") and (other := patterns.NOT_THIS.match(parts["but"])):
         keep = other["keep"]
     what = said[start:stop]
-    if every := _ALL_ABOUT.match(what):
+    if every := patterns.ALL_ABOUT.match(what):
         # "Alles über Thea vergessen bitte".
         start, what, everything = start + every.end(), what[every.end() :], True
-    if (known := _KNOWLEDGE.match(what)) and known["of"]:
+    if (known := patterns.KNOWLEDGE.match(what)) and known["of"]:
         start, what, about = start + known.start("of"), known["of"], True
-    forms = _FORMS.match(what)
-    if forms:
-        start, what = start + forms.end(), what[forms.end() :]
-    if however := _HOWEVER.search(what):
-        what = what[: however.start()]
-    if forms or however:
-        everything, about = False, True
-    other = None if parts.get("that") else _NOT_THE_OTHER.search(what)
+    other = None if parts.get("that") else patterns.NOT_THE_OTHER.search(what)
     if other:
         keep, what = other["keep"], what[: other.start()]
-    if but := _BUT.search(what):
+    if but := patterns.BUT.search(what):
         keep, what = but["keep"].strip(" .!"), what[: but.start()]
     start, what = start + leading(what), only_topic(what[leading(what) :])
-    for pattern in (_I_MEAN, _TAIL, _FROM_MEMORY, _WHOLLY, _TAIL):
+    for pattern in (
+        patterns.I_MEAN,
+        patterns.TAIL,
+        patterns.FROM_MEMORY,
+        patterns.WHOLLY,
+        patterns.TAIL,
+    ):
         cut = pattern.search(what)
         if cut and cut.group():
-            everything = everything or pattern in (_WHOLLY, _FROM_MEMORY)
+            everything = everything or pattern in (patterns.WHOLLY, patterns.FROM_MEMORY)
             about = about or cut.group().strip() in ("stuff", "business")
             what = what[: cut.start()]
     if not what.strip():
         return None
     states = bool(parts.get("that"))
     topic = Span(start, start + len(what))
-    if not (states or forms or however) and goes_on(what):
+    if not states and goes_on(what):
         topic = narrowed(said, topic, topic_in(what_stays(said)[0]))
     return ForgetRequest(topic.start, topic.stop, everything, states, about, keep)

@@ -6,7 +6,7 @@ of a life asks for nothing: read without these words, the message has nothing le
 
 import re
 
-from chat.builtin.requests.worded import how_likely
+from chat.builtin.requests.learned.worded import how_likely
 from memories.text import lazily
 
 # Less likely than that a message asks for nothing.
@@ -41,6 +41,11 @@ _ORDERS = lazily(
 def addresses(said: str) -> bool:
     """Whether a message turns to whoever is to forget, gives an order or names where it is kept."""
     return any(each.search(said) for each in (_ADDRESSES, _KEPT, _ORDERS))
+
+
+def names_the_memory(said: str) -> bool:
+    """Whether a message names where things are kept: "no record of", "hier drin"."""
+    return bool(_KEPT.search(said))
 
 
 def tells_of_an_end(said: str) -> bool:

@@ -5,7 +5,7 @@ Where a verb also asks for other things ("note", "guarda"), it counts with "that
 
 import re
 
-from chat.builtin.requests.tokens import plain_words
+from chat.builtin.requests.learned.tokens import plain_words
 from memories.text import QUESTION_MARKS, Span, lazily, politeness
 
 _ENGLISH = lazily(

@@ -6,7 +6,7 @@ politeness, and one at least is of the first two. In nine languages.
 
 import re
 
-from chat.builtin.requests.tokens import plain_words
+from chat.builtin.requests.learned.tokens import plain_words
 
 # With these somebody stops what was begun, or takes it back.
 _HALTS = frozenset(

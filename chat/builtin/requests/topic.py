@@ -74,6 +74,18 @@ _STAYS = lazily(
     re.IGNORECASE,
 )
 
+# "…, das Ziel nicht", "…, the name not".
+_BUT_NOT_THIS = lazily(
+    rf"[,;]\s*(?:(?:but|aber|pero|mais|maar|ma)\s+)?(?P<keep>{_MINE}\s[^,;.()!?]{{2,40}}?)\s+(?:aber\s+)?(?:nicht|no|niet|pas)(?=[\s.!]*$)",
+    re.IGNORECASE,
+)
+# "Wo das Buch liegt, dürfen Sie sich merken", "where it is you may keep".
+_MAY_BE_KEPT = lazily(
+    r"(?:^|[;.–—])\s*(?P<keep>[^.;!?()–—]{3,60}?),?\s+(?:(?:darfst|kannst|sollst|solltest)\s+du(?:\s+dir)?|(?:dürfen|können|sollen)\s+sie(?:\s+sich)?)\s+"
+    r"(?:(?:ruhig|gern|gerne|weiterhin|bitte|weiter|schon)\s+)*(?:merken|behalten|wissen|stehen\s+lassen|drin\s+lassen)"
+    r"|(?:^|[;.–—])\s*(?P<kept>[^.;!?()–—]{3,60}?)\s+you\s+(?:can|may|should)\s+(?:keep|remember|leave(?:\s+in)?)\b",
+    re.IGNORECASE,
+)
 _KEEP_THIS = lazily(
     r"[,(;.–—]\s*(?:(?:but|and|aber|und|pero|mais)\s+)?(?:keep|behalte?|merke?\s+dir|guarda|garde)\s+"
     rf"(?:(?:only|just|nur|solo|sólo)\s+)?(?P<keep>{_MINE}\s[^,;.()!?]{{2,40}})",
@@ -95,12 +107,12 @@ _NOT_KEPT = lazily(
 
 def what_stays(said: str) -> tuple[str, str]:
     """A request without what it says is to stay, its letters where they were; and what that is."""
-    patterns = [_NOT_THIS_ONE, _STAYS, _KEEP_THIS]
+    patterns = [_NOT_THIS_ONE, _STAYS, _KEEP_THIS, _MAY_BE_KEPT, _BUT_NOT_THIS]
     patterns += [_ONLY_THIS] if _NOT_KEPT.search(said) else []
     kept = [found for pattern in patterns for found in pattern.finditer(said)]
     for found in kept:
         said = said[: found.start()] + " " * len(found.group()) + said[found.end() :]
-    return said, " / ".join(found["keep"] for found in kept)
+    return said, " / ".join(next(filter(None, found.groups())) for found in kept)
 
 
 # "Everything about my own wedding, Tesfalem's stays", "alles über Jona weg. Jonas bleibt ja".
@@ -136,6 +148,18 @@ _NOTHING_ELSE = lazily(
     r")[)\s.!]*$",
     re.IGNORECASE,
 )
+
+
+# "About the cabin: forget …".
+_ABOUT_WHAT = lazily(
+    r"^\W*(?:about|re|regarding|concerning|wegen|zu[mr]?|sobre|à\s+propos\s+d[eu])\s+[^:,.;!?]{2,40}:\s+(?=\S)",
+    re.IGNORECASE,
+)
+
+
+def after_subject(said: str) -> str:
+    """A request with blanks for what it says first to be about: "about the cabin: forget …"."""
+    return _ABOUT_WHAT.sub(lambda found: " " * len(found.group()), said)
 
 
 def without_the_rest(said: str) -> str:

@@ -1,7 +1,7 @@
 """Areas of a life that a request may name: "everything about my health", "my job stuff".
 
 What belongs to one hardly ever says its name: "I take levothyroxine" is health. So it is what would
-answer one of the questions that an area consists of (areas.txt).
+answer one of the questions that an area consists of (data/areas.txt).
 """
 
 import re
@@ -26,6 +26,8 @@ _NAMED = (
     r"|,?\s+(?:with|including)\s+(?:all|everything))?"
     r"\s*(?:$|[;:.]|,\s+(?:all|every|also|including|with|the|that)\b|\s[–-]\s|(?:all|and|including|also)\b)"
 )
+
+_AREAS = Path(__file__).parent / "data" / "areas.txt"
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def _may_be_ones_own(area: Area, text: str) -> bool:
 
 @cache
 def _areas() -> tuple[Area, ...]:
-    return tuple(map(_area, Path(__file__).with_suffix(".txt").read_text().split("\n\n")))
+    return tuple(map(_area, _AREAS.read_text().split("\n\n")))
 
 
 def _area(told: str) -> Area:

@@ -13,9 +13,10 @@ from uuid import UUID
 from accounts.models import User
 from memories.forgetting.masking import Passage
 from memories.forgetting.requests import weighing
-from memories.forgetting.requests.by_identifier import holding, holds, identifiers_asked
+from memories.forgetting.requests.by_identifier import holding, holds, identifiers_asked, met_by
 from memories.forgetting.requests.candidates import ForgetMatches, Unit, units_for
 from memories.forgetting.requests.contrasts import without_length
+from memories.forgetting.requests.elsewhere import elsewhere, touch, values_in
 from memories.forgetting.requests.kept import sparing
 from memories.forgetting.requests.kinds import all_of, kind_asked
 from memories.forgetting.requests.named import (
@@ -26,7 +27,7 @@ from memories.forgetting.requests.named import (
     in_capitals,
     whom_asked,
 )
-from memories.forgetting.requests.parts.clause import answering, may_be_of, of_another
+from memories.forgetting.requests.parts.clause import answering, gives, may_be_of, of_another
 from memories.forgetting.requests.parts.listed import that_name, that_tell
 from memories.forgetting.requests.parts.standing_alone import widened
 from memories.forgetting.requests.persons.follow_ups import with_what_follows
@@ -83,16 +84,18 @@ def find_meant(
     states: bool,
     about: bool = False,
     keep: str = "",
+    every_form: bool = False,
     hints: Collection[UUID] = (),
     but: UUID | None = None,
 ) -> ForgetMatches:
     """Find what a request names. `hints` are chunks that recall found for it; `but` is its source.
 
-    Of several things ("my pay and Wes's birthday") each is found by itself, where each is clear.
+    What is asked for in `every_form` goes wherever its value stands. Of several things ("my pay
+    and Wes's birthday") each is found by itself, where each is clear.
     Nothing is changed. Call it inside `acting_as`.
     """
     find = partial(_find, user, everything=everything, about=about, keep=keep)
-    find = partial(find, hints=hints, but=but)
+    find = partial(find, every_form=every_form, hints=hints, but=but)
     whole, parts = find(topic, states=states), things_named(topic, states=states)
     if len(parts) < 2 or (whole.sure and any(stands_in(topic, p.words) for p in whole.passages)):
         return whole
@@ -129,10 +132,11 @@ def _find(
     states: bool,
     about: bool,
     keep: str,
+    every_form: bool,
     hints: Collection[UUID],
     but: UUID | None,
 ) -> ForgetMatches:
-    asked, topic = topic, in_capitals(user, without_length(topic))
+    asked, topic = topic, in_capitals(user, without_length(_CLASS.sub("", topic)))
     ids = identifiers_asked(topic)
     units = units_for(user, topic, ids, hints, but)
     if (apart := with_owner_apart(topic, units)) != topic:
@@ -142,15 +146,16 @@ def _find(
     topic = compounds_as_told(topic, [unit.text for unit in units])
     topic = in_full(as_written(topic, units), units)
     if ids:
-        met = [unit for unit in units if holds(unit, ids, topic)]
+        said = met_by(units, ids, topic)
+        met = [unit for unit in units if holds(unit, said, topic)]
         if met:
-            parts = _passages(met) if everything else [holding(unit, ids, topic) for unit in met]
+            parts = _passages(met) if everything else [holding(unit, said, topic) for unit in met]
             going = widened(units, list(dict.fromkeys(parts)), keeps_subject=True)
             return ForgetMatches(list(going.passages), wider=going.wider)
     told, names = gist(topic), names_asked(topic)
     look = partial(units_for, user, ids=ids, hints=hints, but=but)
     named = Topic(topic, told, names, ids, everything=everything, states=states, about=about)
-    meant = by_rules(named, units, look, keep=keep, asked=asked)
+    meant = by_rules(named, units, look, keep=keep, asked=asked, every_form=every_form)
     # What stays is told by rules alone, and what all is of a kind.
     by_kind = meant.sure and not states and kind_asked(topic) is not None
     if not (keep or by_kind):
@@ -159,6 +164,8 @@ def _find(
         found = meant.passages
         meant = only_named(units, topic, told, names, found, states=states) or meant
     passages = that_tell(units, meant.passages, told, names)
+    if meant.sure and not (states or everything):
+        passages = [p for p in passages if gives(told, p.words)]
     # Of whom all is to go, nothing stays that tells of them.
     whom = everything or not (states or _names_a_thing(topic, told))
     going = widened(units, list(dict.fromkeys(passages)), keeps_subject=not whom)
@@ -168,7 +175,20 @@ def _find(
             return ForgetMatches(list(spared.asked), sure=False)
         more = [*spared.asked, *(p for p in meant.more if not stands_in(keep, p.words))]
         return replace(meant, passages=list(spared.goes), more=more[:ASKED])
-    return replace(meant, passages=list(going.passages), wider=going.wider)
+    going_on = list(going.passages)
+    if every_form and going_on:
+        first = going_on if meant.sure else going_on[:1]
+        holding_it = units_for(user, topic, values_in(first), hints, but)
+        going_on = [*first, *elsewhere(holding_it, first, topic)]
+        meant.more = [p for p in meant.more if not any(touch(p, each) for each in going_on)]
+    return replace(meant, passages=going_on, wider=going.wider)
+
+
+# "Project Orion" is Orion: what else is said of it names it so.
+_CLASS = re.compile(
+    r"^\W*(?:(?:the|das|dem|el|le)\s+)?(?:project|projekt|proyecto|projet|progetto|projeto)\s+(?=(?-i:[^\W\d_a-zß-öø-ÿ]))",
+    re.IGNORECASE,
+)
 
 
 def _names_a_thing(topic: str, told: Gist) -> bool:
@@ -184,8 +204,12 @@ def by_rules(
     *,
     keep: str,
     asked: str,
+    every_form: bool = False,
 ) -> ForgetMatches:
-    """The passages meant by names, areas and the words of a topic; `asked` are its own words."""
+    """The passages meant by names, areas and the words of a topic; `asked` are its own words.
+
+    Where else a value of theirs stands, goes whole, but for what is asked for in `every_form`.
+    """
     topic, told, names = named.text, named.told, named.names
     everything, states, about = named.everything, named.states, named.about
     kept = names_asked(keep) if keep else []
@@ -222,7 +246,7 @@ def by_rules(
                 if is_of_the_same(topic, unit.text) or may_be_of(told, names, unit)
             ]
         return ForgetMatches(_nearest(units, topic, names, _LIKE), sure=False)
-    if meant.sure and about:
+    if meant.sure and about and not every_form:
         held = [each for p in meant.passages for each in identifiers(p.words) if each.unique]
         more = [
             u.passage

@@ -30,7 +30,7 @@ from memories.forgetting.requests.persons.short_forms import short_forms
 from memories.models import Entity
 from memories.text.languages import is_small
 from memories.text.meaning.concepts import language_meant, meanings
-from memories.text.meaning.english_words import is_listed
+from memories.text.meaning.english_words import is_english, is_listed
 from memories.text.names.eponyms import as_a_place, of_another_place, only_surname_of_a_thing
 from memories.text.names.spellings import (
     NAME_WORD,
@@ -150,9 +150,12 @@ def other_names(units: Sequence[Unit], names: Sequence[Name]) -> list[str]:
     found: list[str] = []
     for unit in units:
         for match in _CALLED.finditer(unit.text):
-            before = NAME_WORD.findall(unit.text[: match.start()])
-            if before and sound(before[-1]) in known and sound(match["name"]) not in known:
+            before = NAME_WORD.findall(unit.text[: match.start()])[-1:]
+            one, other = {sound(word) for word in before}, sound(match["name"])
+            if before and one <= known and other not in known:
                 found.append(match["name"])
+            elif before and before[0][0].isupper() and other in known and not one & known:
+                found.append(before[0])
     return list(dict.fromkeys(found))
 
 
@@ -215,6 +218,7 @@ def called(whom: Whom, kept: Sequence[Name], keep: str = "") -> NamedUnits:
     relations = set() if whom.roles else _relations(whom.topic)
     met = [unit for unit in units if naming(_without_addresses(unit.text, names), names, kept)]
     met = [unit for unit in met if naming(unit.text, names, whom.others)]
+    met = [unit for unit in met if not _only_a_thing(unit.text, names)]
     surely = [unit for unit in met if named_in_full(unit.text, names)]
     if any(role.animal for role in whom.roles):
         surely = [unit for unit in surely if not _with_surname(unit.text, names)]
@@ -230,9 +234,11 @@ def called(whom: Whom, kept: Sequence[Name], keep: str = "") -> NamedUnits:
     roles = [r for r in whom.roles if not any(r.is_(tie.role) for tie in ties_in(others))]
     another += others
     another += [unit for unit in surely if roles and is_another(unit.text, roles, names)]
+    in_full = bool(whom.names) and all(len(name.parts) >= _WHOLE for name in names)
     if roles_asked(whom.topic):
         another += [unit for unit in surely if as_a_place(unit.text, names)]
         another += [unit for unit in surely if _with_another_surname(unit.text, names)]
+    if roles_asked(whom.topic) or in_full:
         another += [unit for unit in surely if _of_somewhere(unit.text, names)]
     if whom.first_alone:
         another += [unit for unit in surely if _with_surname(unit.text, names)]
@@ -264,6 +270,18 @@ def _without_addresses(text: str, names: Sequence[Name]) -> str:
         return address.group() if any(set(name.parts) <= told for name in names) else " "
 
     return _ADDRESS.sub(kept, text)
+
+
+# "The axle needs grease" is not about Axle.
+_A_THING = re.compile(r"\b(?:the|an?)\s+([a-z]+)\b(?!['’]s\b)")
+
+
+def _only_a_thing(text: str, names: Sequence[Name]) -> bool:
+    """Whether an English text has a name as a common noun alone, small and with an article."""
+    parts = {part for name in names for part in name.parts}
+    things = [match for match in _A_THING.finditer(text) if sound(match[1]) in parts]
+    named = [word for word in NAME_WORD.findall(text) if sound(word) in parts]
+    return bool(things) and len(things) == len(named) and all(is_english(m[1]) for m in things)
 
 
 _ADDRESS = re.compile(r"\S+@\S+")
@@ -342,7 +360,7 @@ def _of_somewhere(text: str, names: Sequence[Name]) -> bool:
 
 
 _SOMEWHERE = re.compile(
-    r"(?P<name>(?-i:[^\W\d_a-zß-öø-ÿ])[\w’'-]+)\s+(?:from|aus|vom|von\s+der|del?\s+la|del)\s+(?!(?:my|mein\w*|mis?)\b)\w",
+    r"(?P<name>[^\W\d_][\w’'-]+)\s+(?:from|aus|vom|von\s+der|del?\s+la|del)\s+(?!(?:my|mein\w*|mis?)\b)\w",
     re.IGNORECASE,
 )
 

@@ -33,7 +33,7 @@ from memories.text.trees import read_trees
 
 Floats = NDArray[np.float32]
 
-TREES = Path(__file__).with_name("weighing.npz")
+TREES = Path(__file__).parent / "data" / "weighing.npz"
 # Maximum number of sentences weighed: those found by rules, by recall, and the latest.
 WEIGHED = 60
 # Maximum number of them read together with what is named (some 7 ms each): those found by rules and

@@ -169,8 +169,12 @@ def sound(name: str) -> str:
     return re.sub(r"(.)\1+", r"\1", _letters(name))
 
 
+# Letters that no accent makes of another.
+_FOLDED = str.maketrans({"ß": "ss", "ı": "i", "ø": "o", "ł": "l", "đ": "d"})
+
+
 def _letters(name: str) -> str:
-    plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower().replace("ß", "ss")
+    plain = unicodedata.normalize("NFKC", _POSSESSIVE.sub("", name)).lower().translate(_FOLDED)
     apart = unicodedata.normalize("NFKD", plain)
     plain = "".join(letter for letter in apart if letter.isalnum())
     plain = re.sub(r"(?<=[aeiou])ey?$|ey$", "e", plain)

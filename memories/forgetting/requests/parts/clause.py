@@ -200,6 +200,14 @@ _LOOKS_LIKE = {"=phone number": IdKind.NUMBER, "=email": IdKind.MAIL, "=iban": I
 _OF_A_PHONE = 5
 
 
+def gives(told: Gist, words: str) -> bool:
+    """Whether a number or an address stands there, if that alone is what a topic asks for."""
+    asked = [word for word in told.words if not (word.name or word.weak)]
+    looks = [{_LOOKS_LIKE[key] for key in word.meant if key in _LOOKS_LIKE} for word in asked]
+    # Of "my email password" no address is asked for.
+    return not looks or not all(looks) or bool(_held(words) & set().union(*looks))
+
+
 def _that_gives(told: Gist, pieces: Sequence[Passage]) -> Passage | None:
     """The one clause in which the number or the address stands that a topic asks for."""
     wanted = {_LOOKS_LIKE[key] for word in told.words for key in word.meant if key in _LOOKS_LIKE}
@@ -245,7 +253,8 @@ def _with_what_it_is(piece: Passage, whole: Passage) -> Passage:
     Of "the insurance is with Hartwell's and it renews in April" nothing is left to say of it.
     """
     rest = whole.words[piece.stop - whole.start :]
-    if not _GOES_ON.match(rest):
+    # "National insurance number: QQ 12 34 56 C": the name of a value is nothing without it.
+    if not (_GOES_ON.match(rest) or rest.lstrip().startswith(":")):
         return piece
     start = piece.start - whole.start
     return replace(piece, stop=whole.stop, words=whole.words[start:])

@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.builtin.requests.tokens import TaggedWord, words_of
-from chat.builtin.requests.topic_span import Floats, best_span, features, weighed
+from chat.builtin.requests.learned.tokens import TaggedWord, words_of
+from chat.builtin.requests.learned.topic_span import Floats, best_span, features, weighed
 from llm import reader
 from memories.text import Span, in_english, sentences
 

@@ -14,7 +14,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.builtin.requests.tokens import TaggedWord
+from chat.builtin.requests.learned.tokens import TaggedWord
 from memories.text import STOP_WORDS, Span, is_small, language_meant, names_in
 
 Floats = NDArray[np.float64]
