@@ -1,6 +1,6 @@
 """Passages behind what is forgotten: found, blacked out, and shown again on Undo."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -18,6 +18,8 @@ from memories.models import Chunk, Evidence, Memory, SearchItem, Source
 from memories.search import index, match, with_words, words_of
 from memories.text import (
     Span,
+    content_words,
+    identifiers,
     is_blank,
     masked,
     members_met,
@@ -28,6 +30,7 @@ from memories.text import (
     told_with,
     with_what_hangs_on,
 )
+from memories.text.identifiers import Identifier
 from memories.text.sameness.standing_alone import told_of_its_subject
 
 # How many passages are compared with what is forgotten, the best by words first.
@@ -121,8 +124,11 @@ def _within(passage: Passage, other: Passage) -> bool:
 
 
 def stated(user: User, words: str) -> list[tuple[Source, Span]]:
-    """All passages in the person's sources that state this: sentences, or clauses of them."""
-    fact = statement(words)
+    """All passages in the person's sources that state this: sentences, or clauses of them.
+
+    Of a mere value ("01632 960 118") it is that value alone, however it is written.
+    """
+    fact, values = statement(words), _values(words)
     items = match(user.pk, stems(words)).best(_all_parts(user), COMPARED)
     found_by_words = Q(item__in=items)
     if edited := sources.edited(user):
@@ -134,15 +140,38 @@ def stated(user: User, words: str) -> list[tuple[Source, Span]]:
     for chunk in chunks:
         for span in sentences(words_of(chunk)):
             said, at = span.of(words_of(chunk)), chunk.start + span.start
+            if values:
+                found += [(chunk.source, each) for each in _standing(values, said, at)]
+                continue
             for mine in voices(chunk.source.kind, chunk.source.author, own_words=chunk.own_words):
                 if part := stating(said, fact, partial(statement, mine=mine)):
                     found += _parts(chunk.source, said, at, part, words)
                 else:
                     otherwise.append((chunk.source, at, said, mine))
     again = said_again(words, [(said, mine) for _, _, said, mine in otherwise])
+    told = [each for each in identifiers(words) if each.unique]
     for (source, at, said, _), so in zip(otherwise, again, strict=True):
-        found += _parts(source, said, at, Span(0, len(said)), words) if so else []
+        if so and (spans := list(_standing(told, said, at))):
+            # "The dentist has my number (…) and sends letters" says more than the number.
+            found += [(source, span) for span in spans]
+        elif so:
+            found += _parts(source, said, at, Span(0, len(said)), words)
     return found
+
+
+def _values(words: str) -> list[Identifier]:
+    """The identifiers that words consist of, if they tell nothing besides."""
+    found = [each for each in identifiers(words) if each.unique]
+    rest = words
+    for each in reversed(found):
+        rest = rest[: each.span.start] + rest[each.span.stop :]
+    return found if not any(True for _ in content_words(rest)) else []
+
+
+def _standing(values: Sequence[Identifier], said: str, at: int) -> Iterator[Span]:
+    for each in identifiers(said):
+        if any(each.is_(value) for value in values):
+            yield Span(at + each.span.start, at + each.span.stop)
 
 
 def _parts(source: Source, said: str, at: int, part: Span, words: str) -> list[tuple[Source, Span]]:

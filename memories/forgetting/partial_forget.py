@@ -95,7 +95,9 @@ def _left(text: str, quote: Span, gone: Sequence[Span]) -> list[tuple[str, int, 
         opening = JOINS.match(words) if start > quote.start else None
         start += opening.end() if opening else 0
         words = JOINED.sub("", text[start:stop])
-        if words:
+        # "My mail:" only names what goes behind it.
+        names_it = stop < quote.stop and text[start:stop].rstrip().endswith(":")
+        if words and not names_it:
             left.append((words, start, start + len(words)))
     telling = [part for part in left if any(True for _ in content_words(part[0]))]
     # "We have" says nothing, but before "two cats".
