@@ -79,7 +79,8 @@ def _serve(*, embeddings: bool) -> None:
     parameters.n_ctx = 8192  # shared by the two that may be answered at once
     parameters.n_parallel = 2
     parameters.n_predict = LONGEST
-    parameters.cpuparams.n_threads = 2
+    # Two would wait for each other busily, ten times as long where something else runs beside them.
+    parameters.cpuparams.n_threads = 1
     parameters.use_jinja = True
     parameters.verbosity = -1
     if embeddings:
