@@ -165,18 +165,20 @@ def _matched(rows: Rows, asked: Sequence[int], also: Mapping[int, int]) -> Bm25S
     count = int(np.count_nonzero(there))
     lengths = length
     if count < len(parts):
-        holding = [_still_there(held, there) for held in holding]
+        holding = [_still_there(held, there) if len(held.docs) else held for held in holding]
         lengths = length[there]
-    standing = {term for term, held in by_term.items() if there[held.docs].any()}
+    standing = {term for term, held in by_term.items() if len(held.docs) and there[held.docs].any()}
     nowhere = frozenset(t for t in asked if not {t, also.get(t, t)} & standing)
     average = (float(lengths.sum(dtype=np.int64)) / count if count else 0.0) or 1.0
     scores, shares, total = np.zeros(len(parts)), np.zeros(len(parts)), 0.0
     for held in holding:
         idf = math.log(1 + (count - len(held.docs) + 0.5) / (len(held.docs) + 0.5))
+        total += idf
+        if not len(held.docs):
+            continue
         norms = K1 * (1 - B) + (K1 * B / average) * length[held.docs]
         scores[held.docs] += (idf * (K1 + 1)) * held.often / (held.often + norms)
         shares[held.docs] += idf
-        total += idf
     windows = int(np.maximum(WORDS_OF_WINDOW, lengths).sum(dtype=np.int64)) // WORDS_OF_WINDOW
     return Bm25Scores(items, parts, scores, shares / (total or 1.0), windows, nowhere)
 
@@ -212,17 +214,22 @@ def _gathered(rows: Rows, asked: Sequence[int]) -> tuple[list[Docs], list[TermPo
     )
     docs = [np.frombuffer(stored, DOC) for _, _, _, stored in cuts] + [fresh.docs]
     starts = np.cumsum([0, *(len(some) for some in docs)]).tolist()
-    words = words_of(fresh, asked)
     holding = []
-    for term in asked:
-        found = [
+    for term, new in zip(asked, words_of(fresh, asked).of(asked), strict=True):
+        packed = (
             in_bucket(page, term) if (page := pages.get((first, term >> shift))) else NOBODY
             for _, first, shift, _ in cuts
-        ] + [words.of(term)]
-        holding.append(
-            TermPostings(
-                np.concatenate([h.docs + s for h, s in zip(found, starts, strict=False)]),
-                np.concatenate([h.often for h in found]),
-            )
         )
+        holding.append(_in_order([*packed, new], starts))
     return docs, holding
+
+
+def _in_order(found: Sequence[TermPostings], starts: Sequence[int]) -> TermPostings:
+    """What holds a word, of all segments. Most of the words asked for may be held by nothing."""
+    held = [(each, start) for each, start in zip(found, starts, strict=False) if len(each.docs)]
+    if not held:
+        return NOBODY
+    return TermPostings(
+        np.concatenate([each.docs + start for each, start in held]),
+        np.concatenate([each.often for each, _ in held]),
+    )

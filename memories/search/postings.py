@@ -82,9 +82,15 @@ class Postings:
     docs: NDArray[np.intp]
     often: NDArray[np.float64]
 
-    def of(self, term: int) -> TermPostings:
-        start, stop = np.searchsorted(self.terms, np.array([term, term + 1], np.uint64))
-        return TermPostings(self.docs[start:stop], self.often[start:stop])
+    def of(self, asked: Sequence[int]) -> list[TermPostings]:
+        """Who holds each of these words, all of them looked up at once."""
+        each = np.array(asked, np.uint64)
+        starts = np.searchsorted(self.terms, each).tolist()
+        stops = np.searchsorted(self.terms, each + np.uint64(1)).tolist()
+        return [
+            TermPostings(self.docs[start:stop], self.often[start:stop]) if start < stop else NOBODY
+            for start, stop in zip(starts, stops, strict=True)
+        ]
 
 
 def words_of(unpacked: UnpackedItems, asked: Sequence[int] | None = None) -> Postings:
