@@ -1,5 +1,6 @@
 """A message as long as a message may be costs the request little, and all of it is found."""
 
+import math
 import random
 import time
 
@@ -45,13 +46,10 @@ def ending(text: str, end: str) -> str:
 
 
 def cost(program: Program, text: str) -> float:
-    """Seconds of the processor; what else the machine does meanwhile costs one of them more."""
-    costs = []
-    for _ in range(3):
-        begun = time.process_time()
-        assert program.post("chat", {"message": text}).status == 200
-        costs.append(time.process_time() - begun)
-    return min(costs)
+    """Seconds of the processor."""
+    begun = time.process_time()
+    assert program.post("chat", {"message": text}).status == 200
+    return time.process_time() - begun
 
 
 @pytest.mark.long
@@ -70,8 +68,12 @@ def test_a_long_message_costs_in_proportion(alice: User, text: str) -> None:
     program.post("chat", {"message": "I live in Ghent."})
     quarter, whole = text[: len(text) // 4], text
     program.post("chat", {"message": ending(whole, " where is the key?")})
-    shorter = cost(program, ending(quarter, " where is the key?"))
-    longer = cost(program, ending(whole, " where is the key?"))
+    shorter = longer = math.inf
+    for _ in range(3):
+        shorter = min(shorter, cost(program, ending(quarter, " where is the key?")))
+        longer = min(longer, cost(program, ending(whole, " where is the key?")))
+        if longer < min(ALLOWED, AT_MOST * shorter):
+            break  # What else the machine does costs one of them more, and none of them less.
     assert longer < ALLOWED
     assert longer < AT_MOST * shorter
 
