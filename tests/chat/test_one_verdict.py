@@ -1,13 +1,9 @@
-"""One question, one verdict: the chat, a model, the API and the Memory page say the same."""
+"""A model is told of a question what the chat, the API and the Memory page say of it."""
 
 import json
-import re
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from django.test import Client
 
 from accounts.models import User
 from database.acting import acting_as
@@ -17,7 +13,6 @@ from memories.keeping import remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change
 from tests.chat.conftest import Talk
-from tests.chat.test_api import key_of
 
 pytestmark = pytest.mark.long
 
@@ -44,28 +39,6 @@ TWENTY = (
     "Whats my blood type",
     "Is there anything I must not eat?",
 )
-
-
-def test_page_chat_and_api_say_the_same_of_sixty_questions(
-    talk: Talk, web: Client, alice: User
-) -> None:
-    key: Any = key_of(alice)
-    for fact in FORTY["facts"]:
-        talk.anew().say(fact["text"])
-    said: dict[str, tuple[str, str, str]] = {}
-    for question in [*(asked["q"] for asked in FORTY["questions"]), *TWENTY]:
-        query = urlencode({"q": question})
-        recalled = web.get(f"/api/recall?{query}", **key).json()["verdict"]
-        page = web.get(f"/memory?{query}").content.decode()
-        shown = re.search(r'data-verdict="(\w+)"', page)
-        answered = web.post(
-            "/api/chat", {"message": question}, content_type="application/json", **key
-        ).json()
-        said[question] = (recalled, shown[1] if shown else "", answered["verdict"])
-    differing = {question: each for question, each in said.items() if len(set(each)) > 1}
-    assert len(said) == 60
-    assert not differing
-    assert {each[0] for each in said.values()} == set(Verdict)
 
 
 def test_a_model_and_its_tools_are_told_the_same(
