@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from portability.archive.sealed import fernet_of
-from tests.running import App
+from tests.running import App, copy_of_a_new_home
 from yarnnn.embedded import broker, postgres
 from yarnnn.embedded.files import places, remove_socket_folders
 
@@ -79,6 +79,8 @@ with acting_as(user):
 @pytest.fixture
 def installations(tmp_path: Path) -> Iterator[tuple[App, App]]:
     homes = [tmp_path / "here", tmp_path / "there"]
+    # One of them alone: a copy has the keys of what it is a copy of.
+    copy_of_a_new_home(homes[0])
     yield App(homes[0]), App(homes[1])
     for home in homes:
         broker.stop(home)

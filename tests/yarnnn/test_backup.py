@@ -10,7 +10,7 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from tests.running import App
+from tests.running import App, copy_of_a_new_home
 from yarnnn.embedded import broker, postgres
 from yarnnn.embedded.files import places, remove_socket_folders
 
@@ -73,6 +73,7 @@ with acting_as(user):
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     home = tmp_path / "home"
+    copy_of_a_new_home(home)
     yield home
     broker.stop(home)
     postgres.stop(home)
@@ -138,6 +139,8 @@ def test_a_backup_that_is_damaged_or_without_its_keys_is_refused(
 
 
 def test_with_a_server_of_ones_own(home: Path, tmp_path: Path) -> None:
+    """Its data folder is a new one, of which nothing was there before."""
+    shutil.rmtree(home)
     server = tmp_path / "server"
     postgres.start(server)
     try:
