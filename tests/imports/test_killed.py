@@ -18,7 +18,7 @@ from yarnnn.embedded import postgres
 
 pytestmark = pytest.mark.kill
 
-MANY, KILLS = 60, 4
+MANY, KILLS = 36, 4
 _TOWNS = ("Oslo", "Lima", "Kyoto", "Accra", "Quito", "Tunis", "Riga", "Perth")
 _BROUGHT = {
     "sources": "SELECT kind, external_id, title, author, text, happened_at FROM memories_source t",
