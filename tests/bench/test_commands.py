@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import tiers
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -16,7 +18,7 @@ COMMANDS = sorted(
 )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", tiers.every(4, COMMANDS))
 def test_a_command_tells_what_it_does(command: str) -> None:
     plain = {key: value for key, value in os.environ.items() if not key.startswith("DJANGO")}
     told = subprocess.run(

@@ -12,22 +12,22 @@ TOLD = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "cited"),
-    [
+def test_whoever_is_spoken_of_is_there(talk: Talk) -> None:
+    for said in TOLD:
+        talk.anew().say(said)
+    for question, cited in (
         ("Do I have kids?", "Tochter"),
         ("Hab ich Kinder?", "Tochter"),
         ("¿Tengo hijos?", "Tochter"),
         ("Am I married?", "Frank"),
         ("Have I got a husband", "Frank"),
-    ],
-)
-def test_whoever_is_spoken_of_is_there(talk: Talk, question: str, cited: str) -> None:
-    for said in TOLD:
-        talk.anew().say(said)
-    told = talk.anew().say(question)
-    assert told.text.startswith(f"{said_in(question, 'Yes')}: ")
-    assert cited in told.quotes[0]
+    ):
+        told = talk.anew().say(question)
+        assert told.text.startswith(f"{said_in(question, 'Yes')}: "), question
+        assert cited in told.quotes[0], question
+    # Another's is not one's own.
+    for question in ("Do I have a sister?", "Hab ich Geschwister?"):
+        assert not talk.anew().say(question).text.startswith("Yes"), question
 
 
 ONES_OWN = (
@@ -37,27 +37,18 @@ ONES_OWN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "told"),
-    [
+def test_whoever_is_told_by_how_the_name_stands_is_of_the_circle(talk: Talk) -> None:
+    for said in ONES_OWN:
+        talk.anew().say(said)
+    for question, told in (
         ("do i have children?", "Yes: You've two bairns"),
         ("who is Oisín's sister?", "You've two bairns"),
         ("wie heisst mein Freund?", "Dein Schatz heisst Flurin"),
         ("wer ist mein Partner?", "Dein Schatz heisst Flurin"),
         ("hat Aita einen Freund?", "Ja: Die Aita hat seit Mai einen Freund"),
-    ],
-)
-def test_whoever_is_told_by_how_the_name_stands_is_of_the_circle(
-    talk: Talk, question: str, told: str
-) -> None:
-    for said in ONES_OWN:
-        talk.anew().say(said)
-    assert talk.anew().say(question).text.startswith(told)
-
-
-def test_what_is_told_of_a_friend_is_no_yes_for_the_first(talk: Talk) -> None:
-    for said in ONES_OWN:
-        talk.anew().say(said)
+    ):
+        assert talk.anew().say(question).text.startswith(told), question
+    # What is told of a friend is no yes for the first.
     assert not talk.anew().say("fährt Aita Töff?").text.startswith("Ja")
     assert talk.anew().say("fährt Corvin Töff?").text.startswith("Ja")
 
@@ -71,37 +62,22 @@ FAMILY = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "names"),
-    [
+def test_who_they_are_is_told_of_each_and_of_no_other(talk: Talk) -> None:
+    for said in FAMILY:
+        talk.anew().say(said)
+    for question, names in (
         ("Who's in my family?", {"rhian", "owen", "Udo", "Ana"}),
         ("What is my son called?", {"owen"}),
         ("Wie heißt mein Schwager?", {"Udo"}),
         ("What's my nephew's name?", {"Leo"}),
         ("Who are my siblings?", {"Ana"}),
-    ],
-)
-def test_who_they_are_is_told_of_each(talk: Talk, question: str, names: set[str]) -> None:
-    for said in FAMILY:
-        talk.anew().say(said)
-    told = talk.anew().say(question)
-    assert told.message.details["verdict"] == "sure"
-    assert {name for name in names if name in told.text} == names
-    assert "Pat" not in told.text
-
-
-@pytest.mark.parametrize("question", ["What is my brother called?", "Wie heißt meine Tochter?"])
-def test_another_relative_is_not_who_is_asked_for(talk: Talk, question: str) -> None:
-    for said in FAMILY:
-        talk.anew().say(said)
-    assert talk.anew().say(question).message.details["verdict"] == "unknown"
-
-
-@pytest.mark.parametrize("question", ["Do I have a sister?", "Hab ich Geschwister?"])
-def test_another_s_is_not_ones_own(talk: Talk, question: str) -> None:
-    for said in TOLD:
-        talk.anew().say(said)
-    assert not talk.anew().say(question).text.startswith("Yes")
+    ):
+        told = talk.anew().say(question)
+        assert told.message.details["verdict"] == "sure", question
+        assert {name for name in names if name in told.text} == names, question
+        assert "Pat" not in told.text, question
+    for question in ("What is my brother called?", "Wie heißt meine Tochter?"):
+        assert talk.anew().say(question).message.details["verdict"] == "unknown", question
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import http.client
 import io
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -96,18 +97,18 @@ def assert_nothing_left(program: Program, stored: Path, temporary: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("data", "name", "told"),
+    ("make", "name", "told"),
     [
-        (bomb(), "letter.docx", "unpack to far more"),
-        (laughing(), "laughs.pdf", "too long to read"),
-        (files.pdf([WORDS])[:300], "half.pdf", "damaged or was cut off"),
-        (files.docx(files.p("Hello"))[:500], "half.docx", "damaged or was cut off"),
+        (bomb, "letter.docx", "unpack to far more"),
+        (laughing, "laughs.pdf", "too long to read"),
+        (lambda: files.pdf([WORDS])[:300], "half.pdf", "damaged or was cut off"),
+        (lambda: files.docx(files.p("Hello"))[:500], "half.docx", "damaged or was cut off"),
         (
-            b"Words and more of them. " * 4000 + bytes(range(256)) * 300,
+            lambda: b"Words and more of them. " * 4000 + bytes(range(256)) * 300,
             "half.txt",
             "begins as text",
         ),
-        (b"%PDF-1.7\n" + files.docx(files.p("Hello")), "both.pdf", "damaged"),
+        (lambda: b"%PDF-1.7\n" + files.docx(files.p("Hello")), "both.pdf", "damaged"),
     ],
     ids=["bomb", "laughs", "cut-pdf", "cut-docx", "changes", "polyglot"],
 )
@@ -116,7 +117,7 @@ def test_a_file_that_does_harm_fails_with_one_line(
     stored: Path,
     temporary: Path,
     monkeypatch: pytest.MonkeyPatch,
-    data: bytes,
+    make: Callable[[], bytes],
     name: str,
     told: str,
 ) -> None:
@@ -124,7 +125,7 @@ def test_a_file_that_does_harm_fails_with_one_line(
     seconds = 4.0 if "too long" in told else 15.0
     monkeypatch.setattr("documents.sandbox.SECONDS", seconds)
     started = time.monotonic()
-    found = ended(program, data, name)
+    found = ended(program, make(), name)
     assert found["state"] == "failed", found
     assert_one_line(found["reason"])
     assert told in str(found["reason"])
