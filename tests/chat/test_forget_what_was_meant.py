@@ -274,7 +274,7 @@ def there(talk: Talk) -> str:
         )
 
 
-@pytest.mark.parametrize(("gone", "stay", "request_"), tiers.every(4, CASES))
+@pytest.mark.parametrize(("gone", "stay", "request_"), tiers.every(8, CASES))
 def test_all_of_it_goes_and_nothing_else(
     talk: Talk, gone: list[str], stay: list[str], request_: str
 ) -> None:

@@ -174,7 +174,7 @@ WHERE = {"a mail": (letter, "search_mail"), "a memory": (note, "search_memory")}
 
 
 @pytest.mark.parametrize("where", WHERE)
-@pytest.mark.parametrize("kind", tiers.every(4, KINDS))
+@pytest.mark.parametrize("kind", tiers.every(6, KINDS))
 def test_no_order_is_carried_out(
     alice: User, charlie: User, talk: Talk, web: Client, settings: Settings, kind: str, where: str
 ) -> None:

@@ -309,7 +309,7 @@ def has(told: str, keys: str) -> bool:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.__name__)
-@pytest.mark.parametrize("which", tiers.every(4, FACTS))
+@pytest.mark.parametrize("which", tiers.every(8, FACTS))
 def test_it_comes_by_any_path_and_nothing_knows_it(
     alice: User, which: str, path: Callable[[User, str], None]
 ) -> None:
