@@ -29,7 +29,8 @@ def test_a_real_small_model_runs_the_path_to_its_end(
     settings.YARNNN_CHAT_MODEL = real_model_server.model
     settings.YARNNN_MODEL_TIMEOUT = 300.0
     # Left alone, it may write until its context is full: a minute for each time it is asked.
-    monkeypatch.setitem(extract.__kwdefaults__, "max_tokens", LONGEST)
+    limits = {"model": None, "max_tokens": LONGEST, "note": None}
+    monkeypatch.setattr(extract, "__kwdefaults__", limits)
     said(alice, "I live in Bath and I work as a baker. My sister Lena is allergic to nuts.")
     model = chat_model()
     assert model is not None
