@@ -1,6 +1,8 @@
 """One request for a chat completion: what is sent, and how the stream that answers is read."""
 
+import json
 import logging
+import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -32,9 +34,12 @@ from llm.messages import (
     ToolSpec,
     Usage,
 )
+from llm.thoughts import without_thoughts
+from llm.written_calls import read_written_calls
 
 if TYPE_CHECKING:
     import openai
+    from openai._streaming import ServerSentEvent
     from openai.types.chat import ChatCompletionChunk
     from openai.types.chat.chat_completion_chunk import Choice, ChoiceDeltaToolCall
 
@@ -56,7 +61,12 @@ _THINKING = ("reasoning_content", "reasoning")
 _TOOLS = ("tool_calls", "function_call")
 # Seconds to wait for the usage after the end of an answer.
 _AFTER_THE_END = 5.0
-_THOUGHTS = ("<think>", "</think>")
+
+# What answers in place of a stream, by its content type.
+_NO_STREAM = {
+    "html": "A web page answers at the model's address. Check its base URL.",
+    "application/json": "The model's server sent no stream, though it was asked for one.",
+}
 
 # What each server has refused in this process, so that it is tried only once.
 _refused: dict[Endpoint, frozenset[str]] = {}
@@ -129,7 +139,8 @@ def request(
     clock = _Clock(limits)  # the first client of a process takes a second or more to import
     chunks = _open(client, endpoint, arguments, clock)
     with closing(_read(chunks, clock, tools_offered=bool(tools), thoughts=thoughts)) as pieces:
-        yield from pieces if thoughts else _without_thoughts(pieces)
+        said = pieces if thoughts else without_thoughts(pieces)
+        yield from read_written_calls(said, [tool.name for tool in tools])
 
 
 def takes_tools(endpoint: Endpoint) -> bool:
@@ -168,9 +179,11 @@ def _open(
             if "tools" in refused:
                 raise NoTools from None
         else:
-            if "html" in stream.response.headers.get("content-type", ""):
-                stream.close()
-                raise BadAnswer("A web page answers at the model's address. Check its base URL.")
+            form = stream.response.headers.get("content-type", "")
+            for other, problem in _NO_STREAM.items():
+                if other in form:
+                    stream.close()
+                    raise BadAnswer(problem)
             return stream
 
 
@@ -226,6 +239,7 @@ def _read(
     calls: dict[int, _Call] = {}
     reason: Reason | None = None
     usage: Usage | None = None
+    ended = _watch_end(chunks)
     with closing(chunks):
         while True:
             try:
@@ -256,11 +270,37 @@ def _read(
                 yield ThoughtDelta(storable(thought))
             if text:
                 yield TextDelta(storable(text))
-    if reason is None:
+    if reason is None and not ended.is_set():
         raise Interrupted
-    for index, call in sorted(calls.items()):
-        yield ToolCall(id=call.id or f"call_{index}", name=call.name, raw="".join(call.raw))
+    reason = reason or "stop"
+    yield from _whole(calls)
     yield Finished("tool_calls" if calls and reason == "stop" else reason, usage)
+
+
+def _watch_end(chunks: "Chunks") -> threading.Event:
+    """Set once the server said that it is done: some give no reason, and only that tells.
+
+    The library ends there without a word, as it does where a connection was closed.
+    """
+    ended, events = threading.Event(), chunks._iter_events
+
+    def watched() -> "Iterator[ServerSentEvent]":
+        for event in events():
+            if event.data.startswith("[DONE]"):
+                ended.set()
+            yield event
+
+    chunks._iter_events = watched  # type: ignore[method-assign]
+    return ended
+
+
+def _whole(calls: "dict[int, _Call]") -> Iterator[ToolCall]:
+    """The calls in order, each with an id of its own."""
+    ids: set[str] = set()
+    for index, call in sorted(calls.items()):
+        own = call.id if call.id and call.id not in ids else f"call_{index}"
+        ids.add(own)
+        yield ToolCall(id=own, name=call.name, raw="".join(call.raw))
 
 
 def _asks_for_tool(choice: "Choice") -> bool:
@@ -289,21 +329,51 @@ def _take(choice: "Choice", calls: dict[int, _Call]) -> str:
         call.id = call.id or piece.id or ""
         if piece.function is not None:
             call.name = call.name or piece.function.name or ""
-            call.raw.append(piece.function.arguments or "")
-    text = choice.delta.content or choice.delta.refusal or ""
+            call.raw.append(_raw(piece.function.arguments))
+    text = _words(choice.delta.content) or choice.delta.refusal or ""
     if not isinstance(text, str):
         raise TypeError("content is no text")
     return text
 
 
+def _raw(arguments: object) -> str:
+    """A call's arguments as JSON text: some servers send the object itself."""
+    return json.dumps(arguments) if isinstance(arguments, dict) else str(arguments or "")
+
+
+def _words(content: object) -> object:
+    """A list of parts is what its texts are together: some models think in the others."""
+    if not isinstance(content, list):
+        return content
+    return "".join(part.get("text", "") for part in content if part.get("type") == "text")
+
+
 def _place(piece: "ChoiceDeltaToolCall", calls: dict[int, _Call]) -> int:
-    """Some servers leave out the index, or give every call the index 0 and an id of its own."""
+    """Some servers leave out the index, or give every call the index 0."""
     index = getattr(piece, "index", None)
     if index is None:
-        index = len(calls) - (0 if piece.id or not calls else 1)
-    while piece.id and index in calls and calls[index].id not in {"", piece.id}:
+        index = max(0, len(calls) - 1)
+    while index in calls and _begins_another(piece, calls[index]):
         index += 1
     return int(index)
+
+
+def _begins_another(piece: "ChoiceDeltaToolCall", call: _Call) -> bool:
+    """By an id of its own, or without one by a name where the call before has all it needs."""
+    if piece.id and call.id:
+        return piece.id != call.id or _is_whole(piece, call)
+    return _is_whole(piece, call)
+
+
+def _is_whole(piece: "ChoiceDeltaToolCall", call: _Call) -> bool:
+    """Whether a call has its arguments and the piece names a tool, and gives it some."""
+    return bool(
+        call.name
+        and piece.function
+        and piece.function.name
+        and piece.function.arguments
+        and ToolCall("", "", "".join(call.raw) or "[]").arguments is not None
+    )
 
 
 def _usage(chunk: "ChatCompletionChunk") -> Usage | None:
@@ -313,33 +383,3 @@ def _usage(chunk: "ChatCompletionChunk") -> Usage | None:
         prompt_tokens=int(chunk.usage.prompt_tokens or 0),
         completion_tokens=int(chunk.usage.completion_tokens or 0),
     )
-
-
-def _without_thoughts(pieces: Iterator[Delta]) -> Iterator[Delta]:
-    """Leave out what a reasoning model says to itself before it answers."""
-    start: str | None = ""  # of the text, while it may still be thoughts; None after them
-    for piece in pieces:
-        if start is None:
-            yield piece
-            continue
-        if isinstance(piece, TextDelta):
-            start += piece.text
-            spoken = _spoken(start.lstrip())
-            if spoken is None:
-                continue
-        else:  # the text is over, and was all thoughts, or shorter than their mark
-            spoken = "" if start.lstrip().startswith(_THOUGHTS[0]) else start
-        start = None
-        if spoken:
-            yield TextDelta(spoken)
-        if not isinstance(piece, TextDelta):
-            yield piece
-
-
-def _spoken(start: str) -> str | None:
-    """Give what of `start` is meant for the reader, None while that is still open."""
-    opening, ending = _THOUGHTS
-    if start.startswith(opening):
-        _, _, spoken = start.partition(ending)
-        return spoken.lstrip() or None
-    return None if opening.startswith(start) else start

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 # [1] · [1, 2] · [1-3] · [1][2] is two markers.
 _INSIDE = r"\s*(\d{1,3}(?:\s*(?:[,;]|-|–|to|and)\s*\d{1,3})*)\s*"
 MARKER = re.compile(rf"\[{_INSIDE}\]")
-# 【1】 · 【1†source】 · ［1］ · [^1] · [note 1] · [#1]: some models were trained so. What is saved
-# has none of these.
+# 【1】 · 【1†source】 · ［1］ · [^1] · [[1]] · [note 1] · [#1]: some models were trained so.
+# What is saved has none of these.
 _CALLED = r"(?:[\^#]|(?:notes?|sources?|quellen?|fuentes?|n|no\.|nr\.)\s*[:#]?)"
 _WRITTEN = re.compile(
-    rf"\[\s*{_CALLED}?{_INSIDE}\]|[【［]\s*{_CALLED}?{_INSIDE}(?:†[^】\n]{{0,80}})?[】］]",
+    rf"\[\s*{_CALLED}?{_INSIDE}\]|\[\[{_INSIDE}\]\]"
+    rf"|[【［]\s*{_CALLED}?{_INSIDE}(?:†[^】\n]{{0,80}})?[】］]",
     re.IGNORECASE,
 )
 # A statement rests on a few things: a range of more is no citation, nor one of what is not there.
@@ -28,7 +29,7 @@ def resolve(text: str, recalled: int) -> tuple[str, list[int]]:
     order: list[int] = []
 
     def renumber(match: "re.Match[str]") -> str:
-        known = _numbers(match[1] or match[2], recalled)
+        known = _numbers(next(filter(None, match.groups())), recalled)
         for n in known:
             if n not in order:
                 order.append(n)

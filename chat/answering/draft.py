@@ -16,6 +16,7 @@ from chat.answering.plan import Cite, Plan
 from chat.answering.turns import Turn
 from chat.models import LEASE, Message, Proposal
 from database.acting import acting_as
+from llm.thoughts import answer_of
 from memories.keeping import Refused
 
 # How often the draft is saved and a wish to stop is noticed, in seconds.
@@ -128,9 +129,10 @@ class Draft:
 
     def finish(self, reason: str) -> None:
         """Settle it as the model ended it."""
-        if not self.text.strip() and reason == "length":
+        said = answer_of(self.text).strip()
+        if not said and reason == "length":
             self.settle(Message.State.FAILED, USED_UP)
-        elif not self.text.strip():
+        elif not said:
             self.settle(Message.State.FAILED, gettext("The model gave an empty answer. Try again."))
         elif reason == "cut":
             self.settle(Message.State.DONE, CUT)
@@ -167,7 +169,7 @@ class Draft:
     def _cited(self) -> tuple[str, list[Cite]]:
         """The text with its markers from 1 on, and what each stands for."""
         material = self.material
-        text, used = citations.resolve(self.text.rstrip("\n"), len(material.items))
+        text, used = citations.resolve(answer_of(self.text).rstrip("\n"), len(material.items))
         doubtful = claims.unheld(
             text,
             [material.items[n - 1] for n in used],

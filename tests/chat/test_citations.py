@@ -32,6 +32,7 @@ MESSAGE = UUID(int=7)
         ("All [3-1] or [2, 1-900].", "All or [1].", [2]),
         ("So 【3】 or 【1†source】, 【2, 3】.", "So [1] or [2], [3][1].", [3, 1, 2]),
         ("So ［3］ or [^1], [note 2] or [Source: 3].", "So [1] or [2], [3] or [1].", [3, 1, 2]),
+        ("So [[3]] or [[2, 3]].", "So [1] or [2][1].", [3, 2]),
         ("So [see 2] or [note x].", "So [see 2] or [note x].", []),
         ("Not 【x】 nor 【9】.", "Not 【x】 nor.", []),
         ("None [9] of it [0].", "None of it.", []),

@@ -279,6 +279,20 @@ def test_too_many_at_once_are_turned_away(alice: User, talk: Talk, fake_model: F
     assert refused == [None] * by_model.CALLS + ["too_many"]
 
 
+def test_a_call_written_as_text_is_run_and_what_the_model_thinks_is_not_kept(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    know(alice, "My bicycle has the frame number WX-4471.")
+    call = {"name": "search_memory", "arguments": {"query": "bicycle frame number"}}
+    written = f"<tool_call>{json.dumps(call)}</tool_call>"
+    answer = "They mean the bicycle.</think>It is WX-4471 [1]."
+    told = asked(talk, fake_model, "Hmm, what was that thing?", written, answer)
+    assert told.text == "It is WX-4471 [1]."
+    assert [step["tool"] for step in told.message.details["steps"]] == ["search_memory"]
+    told = asked(talk, fake_model, "Hmm, what was that?", "Only thoughts.</think>")
+    assert (told.message.state, told.text) == (Message.State.FAILED, "")
+
+
 # Models without tools
 
 
