@@ -94,6 +94,9 @@ def say(
         check_message(text)
     if conversation is None:
         conversation = start(user, project=project, temporary=temporary)
+    else:
+        # Of two said at once the second follows the first: side by side they would be versions.
+        Conversation.objects.select_for_update().only("pk").get(pk=conversation.pk)
     return say_after(user, conversation, text, branches.last_said(conversation), files=files)
 
 

@@ -1,8 +1,10 @@
 """A message put in other words: asked again, with the first words kept as a branch."""
 
+from threading import Thread
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from accounts.models import ApiToken, User
@@ -108,6 +110,33 @@ def test_one_branch_is_shown_and_the_answer_sees_that_one_alone(
         turn = converse.say(alice, zebras.conversation, "Thanks!")
         assert turn.said.parent is not None
         assert turn.said.parent.text == "And how fast are they?"
+
+
+def test_of_two_said_at_once_the_second_follows_and_is_no_version_of_the_first(
+    talk: Talk, alice: User
+) -> None:
+    told = talk.say("Good morning.")
+
+    def say(text: str) -> None:
+        with acting_as(alice):
+            converse.say(alice, talk.conversation, text)
+
+    def say_elsewhere() -> None:
+        say("The second.")
+        connection.close()
+
+    other = Thread(target=say_elsewhere)
+    with acting_as(alice):
+        converse.say(alice, talk.conversation, "The first.")
+        other.start()
+        other.join(timeout=0.5)
+        assert other.is_alive()
+    other.join(timeout=60)
+    assert shown(alice, told.conversation) == ["Good morning.", "The first.", "The second."]
+    with acting_as(alice):
+        said = Message.objects.filter(role="user").order_by("created")
+        assert branches.places(said) == {}
+        assert [each.parent_id for each in said] == [None, *[each.pk for each in said][:2]]
 
 
 def test_the_page_switches_between_branches_and_without_a_script_edits(
