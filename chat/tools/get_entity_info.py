@@ -7,9 +7,10 @@ from chat.answering.model.notes import flat
 from chat.tools import access
 from chat.tools.registry import Context, Result, Tool, ToolShape
 from database.acting import acting_as
+from memories.answers import always_told
 from memories.keeping import Refused
-from memories.models import Entity, Evidence, Memory
-from memories.recall import Item, of_memory
+from memories.models import Entity, Memory
+from memories.recall import Item
 from web import stored_words
 
 # Memories told of one person or thing, and others of that name.
@@ -76,18 +77,7 @@ def _about(context: Context, entity: Entity) -> list[Item]:
     if not context.local:
         about = about.filter(local_only=False)
     latest = list(about.distinct().order_by("-updated", "-id")[:TOLD])
-    evidence_of: dict[object, Evidence] = {}
-    for evidence in (
-        Evidence.objects.filter(memory__in=latest, chunk__isnull=False)
-        .select_related("chunk__source")
-        .order_by("-created")
-    ):
-        evidence_of[evidence.memory_id] = evidence
-    return [
-        of_memory(memory, evidence_of[memory.pk], why=_ABOUT % {"name": entity.name})
-        for memory in latest
-        if memory.pk in evidence_of
-    ]
+    return always_told.items_of(latest, why=_ABOUT % {"name": entity.name})
 
 
 GET_ENTITY_INFO = Tool(

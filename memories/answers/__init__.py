@@ -1,5 +1,6 @@
 """Answers: what of all that was recalled answers a question, and how sure that is."""
 
+from memories.answers import always_told
 from memories.answers.choosing import with_answer
 from memories.answers.find import find_answer
 from memories.answers.lookup import BUDGET, ITEMS, just_learned, look_near, look_up
@@ -21,6 +22,7 @@ __all__ = [
     "AnswerPassage",
     "Question",
     "Verdict",
+    "always_told",
     "answer_scoring",
     "distinct",
     "find_answer",

@@ -46,7 +46,7 @@ def test_saving_takes_few_statements(web: Client, alice: User) -> None:
         return sent
 
     say("It was a long night.")
-    # One asks whom the person knows, one which turn it follows, one lets no other be said meanwhile.
+    # One asks whom the person knows, one which turn it follows, one that nothing is said meanwhile.
     assert len(say(STATES_NOTHING)) <= 15
     assert len(say(TEACHES)) <= 27
 

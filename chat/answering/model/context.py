@@ -21,6 +21,7 @@ from memories.answers import (
     look_near,
     who_is,
 )
+from memories.answers import always_told as always
 from memories.answers import look_up as look_up_all
 from memories.models import Chunk
 from memories.recall import Item, Query, passage
@@ -96,6 +97,24 @@ def _near(user: User, query: Query, answer: Answer | None = None) -> tuple[Item,
     near = look_near(user, query, *found)
     with acting_as(user):
         return (*near, *just_learned(user, query, {item.memory_id for item in near}))
+
+
+def always_told(turn: Turn, seen: RetrievedItems, *, leave_out_local_only: bool) -> list[Item]:
+    """What was not found and is told all the same: who the person is, and in work their project.
+
+    A message in a project that asks nothing is work in it. Call it outside of `acting_as`.
+    """
+    here = leave_out_local_only
+    with acting_as(turn.user):
+        if turn.project_id and seen.verdict is None:
+            told = always.of_project(turn.user, turn.project_id, leave_out_local_only=here)
+            most = always.OF_PERSON_AT_WORK
+        else:
+            told, most = [], always.OF_PERSON
+        told += always.of_person(turn.user, most=most, leave_out_local_only=here)
+    known = {item.id for item in seen.items}
+    own_words = turn.source_id
+    return [it for it in told if it.id not in known and it.source_id != own_words]
 
 
 def of_files(turn: Turn, text: str, budget: int, *, leave_out_local_only: bool) -> tuple[Item, ...]:

@@ -19,7 +19,7 @@ from chat.answering.turns import EarlierTurn, Turn
 from database.acting import acting_as
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
-from memories.answers import Verdict
+from memories.answers import Verdict, without_unasked_secrets
 from memories.recall import Item, within_budget
 from memories.source_kinds import all_of_them
 
@@ -148,8 +148,13 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
     found = [item for item in seen.items if not only_asks(item) and item not in seen.people]
     # What is known comes before the passages that tell of it.
     found.sort(key=lambda item: item.memory_id is None)
+    if turn.project_id and seen.verdict is None:
+        # Work in a project: its own things come first.
+        found.sort(key=lambda item: item.project_id is None)
+    found += context.always_told(turn, seen, leave_out_local_only=not local)
     attached = context.of_files(turn, asked, FILES, leave_out_local_only=not local)
-    items = notes.once([*seen.people, *found], _cited(found))
+    told = notes.once([*seen.people, *found], _cited(found))
+    items = without_unasked_secrets(told, turn.text)
     cites = {item.id: cite for item in (*attached, *items) if (cite := Cite.of(item))}
     known = {item.id for item in attached}
     rest = [item for item in items if item.id in cites and item.id not in known]
