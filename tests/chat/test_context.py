@@ -1,14 +1,18 @@
 """What a model is given before it answers: what was found, who the person is, their project."""
 
+import json
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Project, User
+from chat.answering.model.budgets import EARLIER, FILES, RECALLED, RESULTS, Budgets, budgets
 from database.acting import acting_as
 from llm.chat import ChatModel
 from llm.fake import FakeModel
+from llm.tokens import count_tokens
 from memories.keeping import remember
 from memories.keeping.vectors import embed_waiting
 from memories.models import Change, Memory
@@ -93,3 +97,27 @@ def test_in_a_projects_work_its_things_come_first_then_how_the_person_wants_them
     assert "pond" not in notes_for(talk, fake_model, TASK)
     asked = notes_for(talk, fake_model, "How deep is the pond?", garden)
     assert next(line for line in asked.splitlines() if line.startswith("[1]")).endswith("deep.")
+
+
+@pytest.mark.parametrize("window", [4_096, 8_192, 16_384, 200_000])
+def test_what_is_given_fits_the_models_window(
+    alice: User, talk: Talk, fake_model: FakeModel, settings: Settings, window: int
+) -> None:
+    settings.YARNNN_CHAT_WINDOW = window
+    know(alice, *(f"My boat number {n} {'lies in the harbour ' * 20}." for n in range(60)))
+    told = [f"My boat has sails: {'a white one and ' * 200}" for _ in range(2)]
+    for words in [*told, "Where do my boats lie?"]:
+        fake_model.say("In the harbour.")
+        talk.say(words)
+    asked = fake_model.chats[-1].body
+    assert ("tools" in asked) == (window >= 8_192)
+    sent = count_tokens(json.dumps([asked["messages"], asked.get("tools", [])]))
+    assert sent + asked["max_tokens"] <= window
+    assert "harbour" in asked["messages"][-1]["content"]
+    given = min(budgets().recalled, RECALLED)
+    assert count_tokens(asked["messages"][-1]["content"]) > given / 2
+
+
+def test_of_a_window_nobody_named_nothing_is_assumed(settings: Settings) -> None:
+    settings.YARNNN_CHAT_WINDOW = 0
+    assert budgets() == Budgets(RECALLED, EARLIER, FILES, RESULTS)

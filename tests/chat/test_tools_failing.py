@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from chat.answering.model import by_model
+from chat.answering.model import budgets, by_model
 from chat.models import Message
 from database.acting import acting_as
 from llm.fake import Call, FakeModel, Recorded, Reply, failing
@@ -51,7 +51,7 @@ def test_tokens_and_seconds_end_the_looking(
     monkeypatch: pytest.MonkeyPatch,
     limit: tuple[str, float],
 ) -> None:
-    monkeypatch.setattr(by_model, *limit)
+    monkeypatch.setattr(budgets if limit[0] == "RESULTS" else by_model, *limit)
     look = calling(Call("memory_stats", {}))
     replies: Sequence[Reply | str] = [look, "Enough."] if limit[0] == "RESULTS" else ["Enough."]
     told = asked(talk, fake_model, "What is what?", *replies)

@@ -13,6 +13,7 @@ from chat import tools
 from chat.answering.draft import Draft
 from chat.answering.events import Event, KeepAlive, Step, Token
 from chat.answering.model import notes, prompt
+from chat.answering.model.budgets import budgets
 from chat.answering.turns import Turn
 from chat.models import Message
 from chat.tools.step_texts import doing, done
@@ -29,10 +30,9 @@ from model_access.models import LedgerEntry
 PULSE = 1.0
 # How often a model is asked for one answer, the last time without tools.
 STEPS = 6
-# What its tools may take: calls at once, o200k tokens of one result and of all, and seconds.
+# What its tools may take: calls at once, o200k tokens of one result, and seconds.
 CALLS = 8
 RESULT = 3_000
-RESULTS = 12_000
 SECONDS = 120.0
 # What is left of each result where a model reads less than that.
 SHORT = 150
@@ -65,7 +65,7 @@ def answer_by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
 
 
 def _write(turn: Turn, model: ChatModel, draft: Draft) -> Iterator[Event]:
-    if not turn.temporary and model.takes_tools():
+    if not turn.temporary and model.takes_tools() and budgets().results:
         try:
             yield from _with_tools(turn, model, draft)
         except NoTools:
@@ -136,7 +136,14 @@ def _ask(
     calls: list[llm.ToolCall] = []
     reason = ""
     note = noting(draft.turn.user, model, LedgerEntry.Purpose.CHAT)
-    asked = llm.stream(messages, model=model, tools=offered, pulse=PULSE, note=note)
+    asked = llm.stream(
+        messages,
+        model=model,
+        tools=offered,
+        max_tokens=budgets().answer,
+        pulse=PULSE,
+        note=note,
+    )
     with closing(asked) as deltas:
         for delta in deltas:
             match delta:
@@ -172,7 +179,7 @@ class _Toolbox:
             local=local,
         )
         self._until = time.monotonic() + SECONDS
-        self._left = RESULTS
+        self._left = budgets().results
         self._asked: dict[str, str] = {}
         # Before its first step the files that came along were read.
         self._shown = int(bool(turn.files))

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from chat.answering.model import context, notes
+from chat.answering.model.budgets import EARLIER, budgets
 from chat.answering.model.context import only_asks
 from chat.answering.plan import Cite
 from chat.answering.turns import EarlierTurn, Turn
@@ -25,13 +26,9 @@ from memories.source_kinds import all_of_them
 
 __all__ = ["Message", "NumberedItems", "build", "gather"]
 
-# Budgets in o200k tokens: what is recalled, and the turns before the question.
-RECALLED = 4_000
-EARLIER = 3_000
+# Budgets in o200k tokens for a model that found even its own too much.
 SMALL_RECALLED = 800
 SMALL_EARLIER = 400
-# Of the files that came with the question, all of them where they fit into this.
-FILES = 6_000
 # One earlier turn takes at most this much.
 ONE = 600
 # Characters of a long message used for retrieval, from its start and from its end.
@@ -125,13 +122,13 @@ class NumberedItems:
 
     def smaller(self) -> "NumberedItems":
         """The best few, for a model that reads little at once."""
-        kept = _fitting(self.items, SMALL_RECALLED)
+        kept = _fitting(self.items, min(SMALL_RECALLED, budgets().recalled))
         cites = {item.id: cite for item, cite in zip(self.items, self.cites, strict=True)}
         return replace(
             self,
             items=kept,
             cites=tuple(cites[item.id] for item in kept),
-            earlier_tokens=SMALL_EARLIER,
+            earlier_tokens=min(self.earlier_tokens, SMALL_EARLIER),
         )
 
 
@@ -141,8 +138,9 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
     What is marked local-only is left out unless the model runs on this machine or network. A
     temporary chat recalls nothing.
     """
+    room = budgets()
     if turn.temporary:
-        return NumberedItems()
+        return NumberedItems(earlier_tokens=room.earlier)
     asked = _in_brief(turn.text)
     seen = context.look_for_model(turn, asked, leave_out_local_only=not local)
     found = [item for item in seen.items if not only_asks(item) and item not in seen.people]
@@ -152,19 +150,20 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
         # Work in a project: its own things come first.
         found.sort(key=lambda item: item.project_id is None)
     found += context.always_told(turn, seen, leave_out_local_only=not local)
-    attached = context.of_files(turn, asked, FILES, leave_out_local_only=not local)
+    attached = context.of_files(turn, asked, room.files, leave_out_local_only=not local)
     told = notes.once([*seen.people, *found], _cited(found))
     items = without_unasked_secrets(told, turn.text)
     cites = {item.id: cite for item in (*attached, *items) if (cite := Cite.of(item))}
     known = {item.id for item in attached}
     rest = [item for item in items if item.id in cites and item.id not in known]
-    kept = (*attached, *_fitting(rest, RECALLED))
+    kept = (*attached, *_fitting(rest, room.recalled))
     with acting_as(turn.user):
         standings = notes.standings(turn.user, [i.memory_id for i in kept if i.memory_id])
     # What stands in a file of this very message was not asked of recall.
     unsure = attached and seen.verdict is Verdict.UNKNOWN
     verdict = Verdict.CLOSEST if unsure else seen.verdict
-    return NumberedItems(kept, tuple(cites[item.id] for item in kept), verdict, standings)
+    numbered = tuple(cites[item.id] for item in kept)
+    return NumberedItems(kept, numbered, verdict, standings, room.earlier)
 
 
 def _cited(items: Sequence[Item]) -> dict[UUID, list[tuple[int, int]]]:
