@@ -9,7 +9,7 @@ import pytest
 from django.core.management import get_commands
 
 from chat.answering.draft import PROPOSALS
-from chat.answering.model import by_model
+from chat.answering.model import budgets, by_model
 from tests.environment import PROJECT, ROOMS
 
 MANAGE = re.compile(r"manage\.py ([a-z_]+)")
@@ -115,7 +115,7 @@ def test_models_md_says_how_often_tools_are_asked() -> None:
     assert "asked six times at most" in section
     assert by_model.CALLS == 8
     assert "eight at once" in section
-    assert f"{by_model.RESULTS:,} tokens" in " ".join(section.split())
+    assert f"{budgets.RESULTS:,} tokens" in " ".join(section.split())
     assert by_model.SECONDS == 120
     assert PROPOSALS == 5
 
