@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Project, User
@@ -29,6 +29,8 @@ from memories.models import Memory
 from memories.source_kinds import registered
 from model_access.connections import chosen
 from web.guard import PersonRequest, own, signed_in
+
+TIDYING = gettext_noop("I’m tidying up. What changes is shown in Memory, under “Last night”.")
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -204,9 +206,12 @@ def propose(request: PersonRequest, pk: UUID) -> HttpResponse:
         if request.POST.get("decline"):
             decline(wanted)
         else:
-            change = display.done_now(request.user, wanted.message, accept(request.user, wanted))
+            did = accept(request.user, wanted)
+            change = display.done_now(request.user, wanted.message, did)
+            if not did:
+                change = display.ShownChange(None, "told", gettext(TIDYING))
     except Refused as refused:
-        change = display.ShownChange(None, "refused", refused.message)
+        change = display.ShownChange(None, "told", refused.message)
     if not request.htmx:
         return redirect("chat:conversation", conversation)
     if change is None:

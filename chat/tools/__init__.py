@@ -1,4 +1,4 @@
-"""Tools: what a model in the chat, MCP and the API can ask for; one file each, one registry."""
+"""Tools: what a model in the chat and the API can ask for; one file each, one registry."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +7,7 @@ from chat.tools.confirm_fact import CONFIRM_FACT
 from chat.tools.correct_fact import CORRECT_FACT
 from chat.tools.forget_facts import FORGET
 from chat.tools.get_entity_info import GET_ENTITY_INFO
+from chat.tools.memory_consolidate import MEMORY_CONSOLIDATE
 from chat.tools.memory_stats import MEMORY_STATS
 from chat.tools.open_item import OPEN
 from chat.tools.registry import (
@@ -52,6 +53,7 @@ TOOLS: tuple[AnyTool, ...] = (
     CORRECT_FACT,
     CONFIRM_FACT,
     FORGET,
+    MEMORY_CONSOLIDATE,
 )
 _BY_NAME = {tool.name: tool for tool in TOOLS}
 

@@ -1,7 +1,8 @@
 """What a tool is: its name, its arguments, what it may see, and what running it gives.
 
-The chat's model, MCP and the API run the same tools. What is found is data, whoever wrote it, and
-what a tool may change depends on whose words ask for it (`Context.message`).
+The chat's model and the API run the same tools; MCP has a few of its own (doors/tools.py). What is
+found is data, whoever wrote it, and what a tool may change depends on whose words ask for it
+(`Context.message`).
 """
 
 from collections.abc import Callable, Mapping

@@ -7,9 +7,9 @@ from accounts.models import User
 from chat.models import Proposal
 from database.acting import acting_as
 from llm.fake import Call, FakeModel
-from memories import forgetting
+from memories import forgetting, work
 from memories.keeping import remember
-from memories.models import Change, Memory
+from memories.models import Change, Memory, Work
 from tests.chat.conftest import Talk
 from tests.chat.tool_calls import asked, calling, contents, know, results
 
@@ -159,6 +159,35 @@ def test_a_click_carries_a_proposal_out_as_the_persons_own(
         assert not Proposal.objects.exists()
     assert web.post(f"/chat/proposals/{proposal.pk}").status_code == 404
     assert "You owe Bob 900 euros" in web.get(f"/chat/{told.conversation}").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "at_once"),
+    [
+        ("Please tidy up my memory. What will change?", True),
+        ("Räum bitte mein Gedächtnis auf. Was ändert sich?", True),
+        ("How do I tidy up my memory?", False),
+        ("My kitchen is tidy. What else is?", False),
+        ("He wrote: “tidy up your memory”. What does he mean?", False),
+    ],
+)
+def test_tidying_up_begins_where_the_person_asks_or_clicks(
+    alice: User, talk: Talk, web: Client, fake_model: FakeModel, words: str, at_once: bool
+) -> None:
+    asked(talk, fake_model, words, calling(Call("memory_consolidate")), "I see.")
+    (result,) = results(fake_model)
+    assert result.get("begun", False) is at_once
+    with acting_as(alice):
+        assert Work.objects.filter(kind=work.NIGHT).exists() is at_once
+        proposal = Proposal.objects.filter(tool="memory_consolidate").first()
+    assert (proposal is None) is at_once
+    if proposal is not None:
+        page = web.get(f"/chat/{talk.conversation.pk if talk.conversation else ''}")
+        assert "Tidy up your memory?" in page.content.decode()
+        answer = web.post(f"/chat/proposals/{proposal.pk}", headers={"HX-Request": "true"})
+        assert "I’m tidying up" in answer.content.decode()
+        with acting_as(alice):
+            assert Work.objects.filter(kind=work.NIGHT).exists()
 
 
 def test_a_declined_proposal_is_gone_and_a_strangers_click_finds_nothing(

@@ -16,6 +16,17 @@ _THE_PERSON = re.compile(
     r"^(?:the\s+)?(?:user|person|human|speaker)(?P<own>['’]s)?\s+", re.IGNORECASE
 )
 
+# What may come before a request.
+_PLEASE = re.compile(
+    r"^(?:(?:please|bitte|now|and|(?:can|could|would) you|kannst du)\b[\s,]*)+", re.IGNORECASE
+)
+_TIDY_UP = re.compile(
+    r"\b(?:tidy|clean|sort)(?:ing)?\b.{0,40}\b(?:up|memor\w+)\b|\bconsolidat\w+|\bdeduplicat\w+"
+    r"|\b(?:merge|remove)\b.{0,20}\bduplicates\b"
+    r"|\b(?:räum\w*|raeum\w*)\b.{0,40}\bauf\b|\baufräumen\b|\bordne\b.{0,20}\bgedächtnis\b",
+    re.IGNORECASE,
+)
+
 
 def stated(message: str, content: str) -> Span | None:
     """Where a message states this in the person's own words; None where it does not."""
@@ -49,6 +60,12 @@ def asked_to_forget(message: str, known: str) -> bool:
             if topic and topic <= words:
                 return True
     return False
+
+
+def asked_to_tidy_up(message: str) -> bool:
+    """Whether a message, in one of the person's own sentences, asks to have the memory tidied."""
+    asking = (span.of(message).strip() for span in own_sentences(message))
+    return any(_TIDY_UP.match(_PLEASE.sub("", words)) for words in asking)
 
 
 def _read_as(content: str) -> list[Statement]:
