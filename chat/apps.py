@@ -11,7 +11,8 @@ class ChatConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare the kind of source and its page; follow what memories forgets."""
-        from chat.source_kind import KIND
+        from chat.source_kind import KIND, SUMMARISE
+        from memories import work
         from memories.hooks import NameField, forgotten, register_names
         from memories.source_kinds import register
         from web import navigation, periodic
@@ -23,6 +24,7 @@ class ChatConfig(AppConfig):
         # A chat's own title follows its first message; one that it was given does not.
         register_names(NameField("chat.Conversation", "title", Q(renamed=True)))
         periodic.register("sweep-chats", "chat.tasks.sweep", 60.0)
+        work.register(work.WorkKind(SUMMARISE, "chat.tasks.summarise"))
         forgotten.connect(redact_answers, weak=False)
 
 

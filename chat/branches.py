@@ -62,6 +62,7 @@ def hide_from(said: Message) -> None:
     Message.objects.filter(
         conversation=said.conversation_id, shown=True, created__gte=said.created
     ).update(shown=False)
+    _drop_summary(said.conversation_id)
 
 
 def show(said: Message) -> None:
@@ -76,6 +77,13 @@ def show(said: Message) -> None:
     of_path = Q(pk__in=path) | Q(answers__in=path)
     messages.filter(of_path, shown=False).update(shown=True)
     messages.filter(shown=True).exclude(of_path).update(shown=False)
+    _drop_summary(said.conversation_id)
+
+
+def _drop_summary(conversation: UUID) -> None:
+    """What it sums up may be in a branch that is not shown."""
+    found = Conversation.objects.filter(pk=conversation)
+    found.exclude(summary="").update(summary="", summed_up=None)
 
 
 def _before(pk: UUID, parents: dict[UUID, UUID | None]) -> Iterator[UUID]:

@@ -29,6 +29,10 @@ class Conversation(models.Model):
     temporary = models.BooleanField(default=False)
     # Who answers: "" is who answers everywhere, else a value of `model_access.connections.choices`.
     model = models.CharField(max_length=36, blank=True)
+    # Its earlier part in a model's words, until and with the turn said at this time. Dropped when
+    # anything of the person's is forgotten, or that part edited.
+    summary = models.TextField(blank=True, default="")
+    summed_up = models.DateTimeField(null=True, blank=True)
     # When a temporary one is deleted; None for all others.
     ends = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)

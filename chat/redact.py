@@ -33,6 +33,9 @@ def on_forgotten(
     else:
         redact(user, memories, sources)
         drop_forgotten(user, memories)
+        Conversation.objects.filter(user=user).exclude(summary="").update(
+            summary="", summed_up=None
+        )
     _retitle(user, sources)
 
 

@@ -4,6 +4,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from memories.source_kinds import CHAT, ArchiveRules, Noun, SourceKind, SourceOrigin
 
+# The work of this room.
+SUMMARISE = "summarise"
+
 
 def _origin(told: SourceOrigin) -> str:
     if told.assistant:
@@ -27,7 +30,7 @@ KIND = SourceKind(
     thread_label=gettext_noop("Open the conversation"),
     archive=ArchiveRules(
         columns_left_out={
-            "chat.conversation": ("model",),
+            "chat.conversation": ("model", "summary", "summed_up"),
             "chat.message": ("lease", "stop_asked"),
         }
     ),

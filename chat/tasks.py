@@ -3,9 +3,18 @@
 from celery import shared_task
 
 from chat import sweep as sweeping
+from chat.answering.model.summaries import summarise_waiting
+from chat.source_kind import SUMMARISE
+from memories import work
 
 
 @shared_task
 def sweep() -> None:
     """Delete temporary chats that are over; close answers whose writer died."""
     sweeping.sweep()
+
+
+@shared_task
+def summarise() -> None:
+    """Sum up the earlier part of a conversation of whose turn it is."""
+    work.serve(SUMMARISE, summarise_waiting)

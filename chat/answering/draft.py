@@ -173,7 +173,14 @@ class Draft:
         doubtful = claims.unheld(
             text,
             [material.items[n - 1] for n in used],
-            " ".join((self.turn.text, *(t.text for t in self.turn.earlier), *material.texts)),
+            " ".join(
+                (
+                    self.turn.text,
+                    self.turn.summary,
+                    *(t.text for t in self.turn.earlier),
+                    *material.texts,
+                )
+            ),
             material.times,
         )
         text, doubted = citations.told_apart(text, [(each.start, each.stop) for each in doubtful])

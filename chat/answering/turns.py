@@ -45,6 +45,13 @@ class Turn:
     earlier: tuple[EarlierTurn, ...]
     # What came with the words.
     files: tuple[AttachedFile, ...] = ()
+    # What came before in a model's words, until and with what was said at this time.
+    summary: str = ""
+    summed_up: datetime | None = None
+
+    def is_summed_up(self, earlier: EarlierTurn) -> bool:
+        """Whether the summary holds this turn."""
+        return self.summed_up is not None and earlier.at <= self.summed_up
 
     @property
     def read_in(self) -> frozenset[UUID]:
@@ -72,6 +79,8 @@ def load(user: User, message: Message) -> Turn:
         model=conversation.model,
         earlier=_earlier(said),
         files=of_message(said),
+        summary=conversation.summary,
+        summed_up=conversation.summed_up,
     )
 
 

@@ -20,10 +20,10 @@ from chat.tools.registry import (
     Tool,
 )
 from chat.tools.remember_fact import REMEMBER_FACT
-from chat.tools.search_documents import SEARCH_DOCUMENTS
-from chat.tools.search_mail import SEARCH_MAIL
-from chat.tools.search_memory import SEARCH_MEMORY
-from chat.tools.searching import told
+from chat.tools.search.search_documents import SEARCH_DOCUMENTS
+from chat.tools.search.search_mail import SEARCH_MAIL
+from chat.tools.search.search_memory import SEARCH_MEMORY
+from chat.tools.search.searching import told
 from database.acting import acting_as
 from memories.keeping import Refused
 

@@ -1,11 +1,10 @@
 """Answers: what of all that was recalled answers a question, and how sure that is."""
 
-from memories.answers import always_told
 from memories.answers.choosing import with_answer
 from memories.answers.find import find_answer
 from memories.answers.lookup import BUDGET, ITEMS, just_learned, look_near, look_up
 from memories.answers.passages import AnswerPassage, distinct, passages_of, statements_in
-from memories.answers.persons import kinship, people
+from memories.answers.persons import always_told, kinship, people
 from memories.answers.retrievers import items_at, who_is
 from memories.answers.scoring import answer_scoring
 from memories.answers.scoring.similarity import likeness

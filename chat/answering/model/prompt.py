@@ -192,7 +192,7 @@ def build(turn: Turn, material: NumberedItems, *, tools: bool) -> list[Message]:
     today = timezone.now().astimezone(turn.user.zone).strftime("%A, %-d %B %Y, %H:%M")
     return [
         Message("system", rules.format(today=today, kinds=all_of_them())),
-        *_earlier(turn.earlier, material.earlier_tokens),
+        *_earlier([e for e in turn.earlier if not turn.is_summed_up(e)], material.earlier_tokens),
         Message("user", _asked(turn, material)),
     ]
 
@@ -200,15 +200,16 @@ def build(turn: Turn, material: NumberedItems, *, tools: bool) -> list[Message]:
 def _asked(turn: Turn, material: NumberedItems) -> str:
     if turn.temporary:
         return turn.text
+    before = f"Said before in this chat, in short: {turn.summary}\n" if turn.summary else ""
     if not material.items:
-        return f"<recalled>\n(nothing)\n</recalled>\n\n{turn.text}"
+        return f"<recalled>\n{before}(nothing)\n</recalled>\n\n{turn.text}"
     told = "\n".join(
         f"[{number}] {notes.note(item, turn.user.zone, material.standing(item))}"
         for number, item in enumerate(material.items, 1)
     )
     if material.verdict is not None:
         told = f"That these answer is {SURENESS[material.verdict]}.\n{told}"
-    return f"<recalled>\n{told}\n</recalled>\n\n{turn.text}"
+    return f"<recalled>\n{before}{told}\n</recalled>\n\n{turn.text}"
 
 
 def _earlier(turns: Sequence[EarlierTurn], budget: int) -> list[Message]:

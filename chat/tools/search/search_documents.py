@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools.registry import Context, Result, Tool, ToolShape
-from chat.tools.searching import LIMIT, MOST, SearchFilters, search
+from chat.tools.search.searching import LIMIT, MOST, SearchFilters, search
 from documents.source_kind import DOCUMENT
 
 

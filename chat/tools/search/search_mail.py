@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from pydantic import Field
 
 from chat.tools.registry import Context, Result, Tool, ToolShape
-from chat.tools.searching import LIMIT, MOST, SearchFilters, search
+from chat.tools.search.searching import LIMIT, MOST, SearchFilters, search
 from gmail.mail_by_author import mail_with
 from gmail.source_kind import GMAIL
 from memories.answers import items_at, verdict_of_written

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 from pydantic.config import JsonDict
 
 from chat.tools.registry import Context, Result, Tool, ToolShape
-from chat.tools.searching import LIMIT, MOST, SearchFilters, search
+from chat.tools.search.searching import LIMIT, MOST, SearchFilters, search
 from memories.models import Memory
 from memories.recall import Day
 from memories.source_kinds import is_kind, registered

@@ -1,0 +1,1 @@
+"""Looking again: in everything, in mail, in documents."""
