@@ -234,7 +234,13 @@ def _say(user: User, asked: shapes.Asking, files: list[ReceivedFile]) -> Exchang
     taken = attachments.take_in(user, files, place) if files else []
     with acting_as(user):
         return converse.say(
-            user, there, asked.message, project=project, temporary=asked.temporary, files=taken
+            user,
+            there,
+            asked.message,
+            project=project,
+            temporary=asked.temporary,
+            looks_up=asked.looks_up,
+            files=taken,
         )
 
 

@@ -22,6 +22,9 @@ class Asking(Shape):
         description="For a new one: nothing is recalled or learned, it is in no list, and it is "
         "deleted an hour after its last message.",
     )
+    looks_up: bool = Field(
+        False, description="For a temporary one: it is answered from what is remembered."
+    )
     edit: UUID | None = Field(
         None,
         description="A message of the person's that `message` puts in other words: it is asked "

@@ -83,6 +83,7 @@ def say(
     *,
     project: Project | None = None,
     temporary: bool = False,
+    looks_up: bool = False,
     files: Sequence[Document] = (),
 ) -> Exchange:
     """Say something, in a conversation or (None) in a new one. Call it inside `acting_as`.
@@ -93,7 +94,7 @@ def say(
     if text.strip() or not files:
         check_message(text)
     if conversation is None:
-        conversation = start(user, project=project, temporary=temporary)
+        conversation = start(user, project=project, temporary=temporary, looks_up=looks_up)
     else:
         # Of two said at once the second follows the first: side by side they would be versions.
         Conversation.objects.select_for_update().only("pk").get(pk=conversation.pk)
@@ -231,10 +232,22 @@ def _remember(user: User, source: Source, wanted: intent.Intent) -> dict[str, ob
     return {"did": [{"what": what, "memory": str(remembered.memory.pk)}]}
 
 
-def start(user: User, *, project: Project | None = None, temporary: bool = False) -> Conversation:
+def start(
+    user: User,
+    *,
+    project: Project | None = None,
+    temporary: bool = False,
+    looks_up: bool = False,
+) -> Conversation:
     """Begin a conversation. A temporary one is deleted an hour after its last word."""
     ends = timezone.now() + TEMPORARY_FOR if temporary else None
-    return Conversation.objects.create(user=user, project=project, temporary=temporary, ends=ends)
+    return Conversation.objects.create(
+        user=user,
+        project=project,
+        temporary=temporary,
+        looks_up=temporary and looks_up,
+        ends=ends,
+    )
 
 
 def there() -> QuerySet[Conversation]:

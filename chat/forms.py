@@ -14,6 +14,8 @@ class MessageForm(forms.Form):
     conversation = forms.UUIDField(required=False)
     project = forms.UUIDField(required=False)
     temporary = forms.BooleanField(required=False)
+    # Of a temporary one: whether what is remembered is looked up.
+    looks_up = forms.BooleanField(required=False)
     # Set by the page's script: the answer will be streamed, nobody need wait for it here.
     streams = forms.BooleanField(required=False)
 

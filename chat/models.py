@@ -16,7 +16,10 @@ LEASE = timedelta(seconds=30)
 
 
 class Conversation(models.Model):
-    """A chat: global, or inside one project. A temporary one neither recalls nor learns."""
+    """A chat: global, or inside one project.
+
+    A temporary one learns nothing, and recalls nothing unless it `looks_up`.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
@@ -27,6 +30,8 @@ class Conversation(models.Model):
     # A title of the person's own; otherwise it follows the first message, and what is masked in it.
     renamed = models.BooleanField(default=False)
     temporary = models.BooleanField(default=False)
+    # Of a temporary one: whether it is answered from what is remembered.
+    looks_up = models.BooleanField(default=False)
     # Who answers: "" is who answers everywhere, else a value of `model_access.connections.choices`.
     model = models.CharField(max_length=36, blank=True)
     # Its earlier part in a model's words, until and with the turn said at this time. Dropped when

@@ -10,7 +10,7 @@ from accounts.models import User
 from chat.answering.citations import MARKER
 from chat.answering.proposals import drop_forgotten
 from chat.converse import retitle
-from chat.models import Citation, Conversation, Redaction
+from chat.models import Citation, Conversation, Message, Redaction
 from database.sealing import seal, unseal
 from memories.forgetting import Passage, mask, unmask
 from memories.models import Memory
@@ -33,6 +33,7 @@ def on_forgotten(
     else:
         redact(user, memories, sources)
         drop_forgotten(user, memories)
+        _black_out_temporary(user, memories, sources)
         Conversation.objects.filter(user=user).exclude(summary="").update(
             summary="", summed_up=None
         )
@@ -50,6 +51,14 @@ def redact(user: User, memories: Collection[UUID], sources: Collection[UUID]) ->
     for citation in cited:
         if citation.memory_id is not None or _is_masked(citation):
             _black_out(user, citation, citation.memory_id or next(iter(memories)))
+
+
+def _black_out_temporary(user: User, memories: Collection[UUID], sources: Collection[UUID]) -> None:
+    """Answers of temporary chats that cite them go whole: they are gone soon in any case."""
+    cited = Citation.objects.filter(user=user, message__conversation__temporary=True)
+    of_these = cited.filter(Q(memory__in=memories) | Q(chunk__source__in=sources))
+    messages = Message.objects.filter(user=user, pk__in=of_these.values("message"))
+    messages.update(draft=MASK * 3)
 
 
 def _is_masked(citation: Citation) -> bool:

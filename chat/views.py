@@ -79,6 +79,7 @@ def send(request: PersonRequest) -> HttpResponseBase:
                 form.words,
                 project=_project(form),
                 temporary=form.cleaned_data["temporary"],
+                looks_up=form.cleaned_data["looks_up"],
                 files=taken,
             )
             _temporary(request, turn.said.conversation)

@@ -144,6 +144,8 @@ def _cite(turn: Turn, message: Message, cites: Sequence[Cite]) -> None:
         for number, cite in enumerate(cites, start=1)
         if cite.chunk_id in there
     )
+    if turn.temporary:
+        return  # it leaves no trace, not even in when something was last used
     note_used(turn.user, [cite.memory_id for cite in cites if cite.memory_id and cite.holds])
 
 

@@ -35,6 +35,8 @@ class Turn:
     conversation_id: UUID
     project_id: UUID | None
     temporary: bool
+    # Whether what is remembered may answer: not in every temporary chat.
+    looks_up: bool
     text: str
     said_id: UUID
     source_id: UUID | None
@@ -71,6 +73,7 @@ def load(user: User, message: Message) -> Turn:
         conversation_id=conversation.pk,
         project_id=conversation.project_id,
         temporary=conversation.temporary,
+        looks_up=conversation.looks_up or not conversation.temporary,
         text=said.text,
         said_id=said.pk,
         source_id=said.source_id,

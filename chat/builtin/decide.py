@@ -94,12 +94,8 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
             return correct(turn, wanted)
         case Kind.UNDO:
             return undo(turn)
-        case Kind.OVERVIEW:
-            return questions.overview(turn)
-        case Kind.ABOUT:
-            return questions.about(turn, wanted.of(turn.text))
-        case Kind.QUESTION:
-            return questions.answer(turn, wanted.of(turn.text))
+        case Kind.OVERVIEW | Kind.ABOUT | Kind.QUESTION:
+            return _asked(turn, wanted)
         case Kind.GREETING | Kind.THANKS | Kind.HELP | Kind.DEED:
             return Plan(gettext(_SMALL_TALK[wanted.kind]))
         case Kind.REMIND:
@@ -108,11 +104,24 @@ def _decide(turn: Turn, wanted: intent.Intent) -> Plan:
 
 
 def _in_temporary(turn: Turn, wanted: intent.Intent) -> Plan:
-    """Where nothing is looked up or kept, only what is said to greet or to thank has an answer."""
+    """Where nothing is kept, what may be looked up has an answer, and who greets or thanks."""
     if wanted.kind in _SMALL_TALK:
         return Plan(gettext(_SMALL_TALK[wanted.kind]))
+    if turn.looks_up and wanted.kind in _ASKS:
+        return _asked(turn, wanted)
+    if turn.looks_up and wanted.kind is Kind.STATEMENT and seems_to_ask(turn.text):
+        return questions.answer(turn, turn.text)
     tells = wanted.kind in (Kind.STATEMENT, Kind.REMEMBER) and not seems_to_ask(turn.text)
     return Plan(gettext(phrases.TEMPORARY_TOLD if tells else phrases.TEMPORARY_ASKED))
+
+
+def _asked(turn: Turn, wanted: intent.Intent) -> Plan:
+    match wanted.kind:
+        case Kind.OVERVIEW:
+            return questions.overview(turn)
+        case Kind.ABOUT:
+            return questions.about(turn, wanted.of(turn.text))
+    return questions.answer(turn, wanted.of(turn.text))
 
 
 def _remembered(turn: Turn) -> Plan:

@@ -227,11 +227,10 @@ function reach(within) {
 
 /* Answers */
 function atEnd() {
-  const page = document.documentElement;
-  return page.scrollHeight - page.scrollTop - innerHeight < 160;
+  return document.documentElement.scrollHeight - scrollY - innerHeight < 160;
 }
 function toEnd() {
-  document.documentElement.scrollTop = document.documentElement.scrollHeight;
+  scrollTo(0, document.documentElement.scrollHeight);
 }
 function parts(block) {
   let name = "message";

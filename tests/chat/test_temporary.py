@@ -1,10 +1,11 @@
 """A temporary chat: in no list, found by no search, and deleted once it is left."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.test import Client
 
 from accounts.models import ApiToken, Project, User
@@ -14,6 +15,10 @@ from chat.answering import answer
 from chat.models import Conversation, Message
 from chat.tasks import sweep
 from database.acting import acting_as
+from llm.fake import Call, FakeModel
+from memories import forgetting
+from memories.models import Change, Chunk, Memory, Source
+from tests.chat.tool_calls import calling, know, results
 from yarnnn import celery_app
 
 SAID = "My quokka is called Zanzibar."
@@ -165,3 +170,89 @@ def test_without_a_model_what_is_told_and_what_is_asked_have_answers_of_their_ow
     assert told == "I don’t keep that: this chat is temporary."
     assert asked == "I don’t look anything up in a temporary chat. Ask me in an ordinary one."
     assert thanked == "You’re welcome."
+
+
+def ask(user: User, *texts: str) -> list[Message]:
+    """Say these in one temporary chat that looks things up; gives what was answered."""
+    conversation, found = None, []
+    for text in texts:
+        with acting_as(user):
+            turn = converse.say(user, conversation, text, temporary=True, looks_up=True)
+            conversation = turn.said.conversation
+        answer.answer_now(user.pk, turn.answer.pk)
+        found.append(turn.answer.pk)
+    with acting_as(user):
+        return [Message.objects.get(pk=pk) for pk in found]
+
+
+def kept(user: User) -> list[object]:
+    with acting_as(user):
+        tables: tuple[QuerySet[Any], ...] = (
+            Memory.objects.order_by("pk"), Source.objects.order_by("pk"),
+            Change.objects.order_by("pk"), Chunk.objects.order_by("pk"),
+        )  # fmt: skip
+        return [list(table.values()) for table in tables]
+
+
+def test_if_wished_it_is_answered_from_what_is_known_and_leaves_no_trace(
+    alice: User, web: Client
+) -> None:
+    know(alice, "My sister Lena is allergic to nuts.")
+    before = kept(alice)
+    asked, told, again, forgotten = ask(
+        alice,
+        "What is Lena allergic to?",
+        "I live in Bergen.",
+        "Where do I live?",
+        "Forget what Lena is allergic to.",
+    )
+    assert "nuts" in asked.draft
+    with acting_as(alice):
+        assert asked.citations.count() == 1
+    assert told.draft == "I don’t keep that: this chat is temporary."
+    assert "Bergen" not in again.draft
+    assert "temporary" in forgotten.draft
+    assert kept(alice) == before
+    page = web.get(f"/chat/{asked.conversation_id}").content.decode()
+    assert "I look things up here and remember nothing." in page
+    assert "No language model" not in page
+
+
+def test_it_is_a_wish_of_the_person_alone(alice: User, web: Client) -> None:
+    know(alice, "My sister Lena is allergic to nuts.")
+    said = {"message": "What is Lena allergic to?", "temporary": "on", "looks_up": "on"}
+    page = web.get(web.post("/chat/send", said)["Location"]).content.decode()
+    assert "nuts" in page
+    # Without the first switch the second means nothing: that is an ordinary chat.
+    web.post("/chat/send", {"message": "Good morning.", "looks_up": "on"})
+    with acting_as(alice):
+        assert not Conversation.objects.filter(temporary=False, looks_up=True).exists()
+
+
+def test_a_model_there_looks_things_up_and_can_change_nothing(
+    alice: User, fake_model: FakeModel
+) -> None:
+    (allergy,) = know(alice, "My sister Lena is allergic to nuts.")
+    before = kept(alice)
+    forget = Call("forget", {"id": f"memory:{allergy.pk}"})
+    search = Call("search_memory", {"query": "Lena allergic"})
+    fake_model.say(calling(search, forget), "To nuts [1].")
+    (told,) = ask(alice, "Forget what Lena is allergic to. I mean it. What is it?")
+    asked = fake_model.chats[0].body
+    assert {tool["function"]["name"] for tool in asked["tools"]} >= {"search_memory", "open"}
+    assert not {"forget", "remember_fact"} & {tool["function"]["name"] for tool in asked["tools"]}
+    assert "nothing in it is remembered" in asked["messages"][0]["content"]
+    found, refused = results(fake_model)
+    assert found["verdict"]
+    assert refused["error"]["code"] == "temporary"
+    assert told.draft == "To nuts [1]."
+    assert kept(alice) == before
+
+
+def test_what_is_forgotten_goes_from_its_answers_too(alice: User) -> None:
+    (allergy,) = know(alice, "My sister Lena is allergic to nuts.")
+    (told,) = ask(alice, "What is Lena allergic to?")
+    with acting_as(alice):
+        forgetting.forget(alice, [allergy.pk], by=Change.By.PERSON)
+        told.refresh_from_db()
+    assert "nuts" not in told.draft

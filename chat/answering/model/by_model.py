@@ -67,7 +67,7 @@ def answer_by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
 
 
 def _write(turn: Turn, model: ChatModel, draft: Draft) -> Iterator[Event]:
-    if not turn.temporary and model.takes_tools() and budgets().results:
+    if turn.looks_up and model.takes_tools() and budgets().results:
         try:
             yield from _with_tools(turn, model, draft)
         except NoTools:
@@ -194,7 +194,8 @@ class _Toolbox:
         """The tools offered in the next step: none once the model has looked often enough."""
         if self._over:
             return ()
-        return tuple(llm.ToolSpec(t.name, t.description, t.parameters) for t in tools.TOOLS)
+        offered = [tool for tool in tools.TOOLS if not (tool.writes and self._draft.turn.temporary)]
+        return tuple(llm.ToolSpec(t.name, t.description, t.parameters) for t in offered)
 
     @property
     def _over(self) -> bool:
@@ -249,6 +250,8 @@ class _Toolbox:
         if self._in_step > CALLS:
             raise Refused("too_many", f"Ask for at most {CALLS} tools at once.")
         tool = tools.named(call.name)
+        if tool.writes and self._draft.turn.temporary:
+            raise Refused("temporary", "This chat is temporary: nothing is changed from it.")
         if call.arguments is None:
             raise Refused("arguments", "The arguments are no JSON object. Send them again.")
         arguments = self._with_id(call.arguments)

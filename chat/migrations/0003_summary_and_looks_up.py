@@ -11,5 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "conversation", "summed_up", models.DateTimeField(blank=True, null=True)
         ),
+        migrations.AddField("conversation", "looks_up", models.BooleanField(default=False)),
         *without_statistics("chat_conversation", "summary"),
     ]
