@@ -11,7 +11,7 @@ class ChatConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare the kind of source and its page; follow what memories forgets."""
-        from chat.source_kind import KIND, SUMMARISE
+        from chat.source_kind import KIND, SUMMARISE, TITLE
         from memories import work
         from memories.hooks import NameField, forgotten, register_names
         from memories.source_kinds import register
@@ -25,6 +25,7 @@ class ChatConfig(AppConfig):
         register_names(NameField("chat.Conversation", "title", Q(renamed=True)))
         periodic.register("sweep-chats", "chat.tasks.sweep", 60.0)
         work.register(work.WorkKind(SUMMARISE, "chat.tasks.summarise"))
+        work.register(work.WorkKind(TITLE, "chat.tasks.name"))
         forgotten.connect(redact_answers, weak=False)
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, gettext_noop
 from memories.source_kinds import CHAT, ArchiveRules, Noun, SourceKind, SourceOrigin
 
 # The work of this room.
-SUMMARISE = "summarise"
+SUMMARISE, TITLE = "summarise", "title"
 
 
 def _origin(told: SourceOrigin) -> str:

@@ -3,8 +3,9 @@
 from celery import shared_task
 
 from chat import sweep as sweeping
+from chat.answering.model.naming import name_waiting
 from chat.answering.model.summaries import summarise_waiting
-from chat.source_kind import SUMMARISE
+from chat.source_kind import SUMMARISE, TITLE
 from memories import work
 
 
@@ -18,3 +19,9 @@ def sweep() -> None:
 def summarise() -> None:
     """Sum up the earlier part of a conversation of whose turn it is."""
     work.serve(SUMMARISE, summarise_waiting)
+
+
+@shared_task
+def name() -> None:
+    """Give a conversation of whose turn it is its title."""
+    work.serve(TITLE, name_waiting)

@@ -3,9 +3,12 @@
 import pytest
 
 from accounts.models import User
+from chat import converse
+from chat.answering.model.naming import name_waiting
 from chat.models import Conversation
 from chat.titles import title_from, title_of
 from database.acting import acting_as
+from llm.fake import FakeModel
 from memories.forgetting import forget, undo
 from memories.models import Change, Memory
 from memories.text import MASK
@@ -91,3 +94,53 @@ def test_it_follows_what_is_forgotten_and_comes_back(talk: Talk) -> None:
 def titles(user: User) -> list[str]:
     with acting_as(user):
         return list(Conversation.objects.values_list("title", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("answer", "title"),
+    [
+        ("“Painting the boat.”", "Painting the boat"),
+        ("<think>short</think>Boat paint", "Boat paint"),
+        ("Quantum gravity", "Which paint for the boat we bought in May?"),
+        ("Boat\nand more", "Which paint for the boat we bought in May?"),
+        ("A boat " * 20, "Which paint for the boat we bought in May?"),
+        ("", "Which paint for the boat we bought in May?"),
+    ],
+)
+def test_where_a_model_answers_it_gives_the_title(
+    alice: User, talk: Talk, fake_model: FakeModel, answer: str, title: str
+) -> None:
+    fake_model.say("White.", answer)
+    talk.say("Which paint for the boat we bought in May?")
+    assert name_waiting(alice.pk)
+    asked = fake_model.chats[-1].body["messages"]
+    assert "<said>" in asked[-1]["content"]
+    assert title_in(talk) == title
+    # Only the first words give it.
+    fake_model.say("Blue.")
+    talk.say("And for the mast?")
+    assert not name_waiting(alice.pk)
+
+
+def test_a_title_of_the_persons_own_stays_and_one_of_a_model_goes_with_what_is_forgotten(
+    alice: User, talk: Talk, fake_model: FakeModel
+) -> None:
+    fake_model.say("White.", "Boat paint")
+    talk.say("My boat is moored at pier nine. Which paint?")
+    assert name_waiting(alice.pk)
+    assert title_in(talk) == "Boat paint"
+    talk.say("Forget where my boat is moored.")
+    assert "oat" not in title_in(talk)
+    fake_model.say("White.", "Boat paint")
+    talk.anew().say("Which paint for the boat?")
+    assert talk.conversation is not None
+    with acting_as(alice):
+        converse.rename(talk.conversation, "Mine")
+    assert name_waiting(alice.pk)
+    assert title_in(talk) == "Mine"
+
+
+def title_in(talk: Talk) -> str:
+    assert talk.conversation is not None
+    with acting_as(talk.user):
+        return str(Conversation.objects.get(pk=talk.conversation.pk).title)

@@ -135,6 +135,7 @@ def test_a_model_is_asked_to_answer_and_to_learn_and_for_nothing_else() -> None:
     learns = {name for name, text in asking.items() if re.search(r"\b(?:extract|complete)\(", text)}
     assert answers == {"chat/answering/model/by_model.py"}
     assert learns == {
+        "chat/answering/model/naming.py",
         "chat/answering/model/summaries.py",
         "memories/learning/model/prompt.py",
         "memories/learning/model/trial.py",

@@ -14,6 +14,7 @@ from chat.answering.draft import Draft
 from chat.answering.events import Event, KeepAlive, Step, Token
 from chat.answering.model import notes, prompt
 from chat.answering.model.budgets import budgets
+from chat.answering.model.naming import name_later
 from chat.answering.model.summaries import sum_up_later
 from chat.answering.turns import Turn
 from chat.models import Message
@@ -58,6 +59,7 @@ def answer_by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
     draft = Draft(turn, prompt.gather(turn, local=model.is_local()), model.name)
     try:
         yield from _write(turn, model, draft)
+        name_later(turn)
         sum_up_later(turn)
     except GeneratorExit:
         draft.settle(Message.State.INTERRUPTED)
