@@ -230,7 +230,7 @@ function atEnd() {
   return document.documentElement.scrollHeight - scrollY - innerHeight < 160;
 }
 function toEnd() {
-  scrollTo(0, document.documentElement.scrollHeight);
+  scrollTo(0, 1e9);
 }
 function parts(block) {
   let name = "message";

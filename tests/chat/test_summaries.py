@@ -6,8 +6,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from chat import editing
-from chat.answering.model.summaries import SUMMARISE, summarise_waiting
+from chat.answering.model.summaries import summarise_waiting
 from chat.models import Conversation, Message
+from chat.source_kind import SUMMARISE
 from database.acting import acting_as
 from llm.fake import FakeModel, Recorded, Reply, failing
 from memories import forgetting

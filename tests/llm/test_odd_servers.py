@@ -19,7 +19,9 @@ STATS = {"name": "stats", "arguments": "{}"}
 
 def sending(*deltas: dict[str, Any], reason: str | None = "stop", done: bool = True) -> Reply:
     """A stream of these deltas, as they are."""
-    choices = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    choices: list[dict[str, Any]] = [
+        {"index": 0, "delta": delta, "finish_reason": None} for delta in deltas
+    ]
     if reason:
         choices.append({"index": 0, "delta": {}, "finish_reason": reason})
     chunks = [f"data: {json.dumps({'choices': [choice]})}\n\n" for choice in choices]

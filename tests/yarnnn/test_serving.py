@@ -351,9 +351,11 @@ def test_an_answer_streams_and_who_goes_away_is_noticed(
     with_model: App, fake_model: FakeModel
 ) -> None:
     token = "Bearer " + with_model.manage("token", "alice@example.org", "--create").strip()
-    fake_model.say(Reply(text="one two three four", pause=1))
+    fake_model.say(Reply(text="one two three four", pause=1), "Count")
     with closing(chat(with_model, token, "Count!")) as answer:
         times = [time.monotonic() for line in answer if b"token" in line]
+    # Once it has answered, the model is asked for a title.
+    assert fake_model.wait_for(2)
     assert len(times) == 4
     assert times[-1] - times[0] > 1
     long = Reply(text=" ".join(map(str, range(200))), pause=0.3)
