@@ -1,8 +1,9 @@
 """An answer streamed from llama.cpp's own server, by the page's own address."""
 
 import json
+import urllib.request
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from django.http import StreamingHttpResponse
@@ -14,6 +15,7 @@ from chat import converse
 from chat.answering import citations
 from chat.models import Message
 from database.acting import acting_as
+from llm.fake import FakeModel, Recorded, Reply
 from tests.chat.conftest import Talk
 from tests.chat.tool_calls import know
 from tests.model_server import ModelServer
@@ -67,6 +69,57 @@ def test_offered_tools_it_answers_whatever_it_makes_of_them(
         assert told.message.state == Message.State.DONE
         assert told.text.strip()
         assert told.message.model == real_model_server.model
+
+
+# What it would write by itself if it were larger: a call in the shape that Llama writes.
+CALL = {
+    "type": "object",
+    "properties": {
+        "name": {"const": "search_memory"},
+        "arguments": {
+            "type": "object",
+            "properties": {"query": {"type": "string", "maxLength": 60}},
+            "required": ["query"],
+        },
+    },
+    "required": ["name", "arguments"],
+}
+
+
+def test_it_searches_and_answers_from_what_it_found(
+    alice: User, talk: Talk, real_model_server: ModelServer, settings: Settings
+) -> None:
+    """What it searches for and answers is its own; that it calls a tool first is held by a schema.
+
+    Larger ones need none: with 135 million parameters it calls nothing by itself.
+    """
+    know(alice, "My bicycle has the frame number WX-4471.")
+
+    def ask(request: Recorded) -> Reply:
+        told = {name: request.body[name] for name in ("messages", "max_tokens")}
+        if "tools" in request.body and told["messages"][-1]["role"] == "user":
+            told["response_format"] = {"type": "json_schema", "json_schema": {"schema": CALL}}
+        return Reply(_answer_of(real_model_server.url, told))
+
+    with FakeModel(ask) as between:
+        _use(settings, between.url, real_model_server.model)
+        told = talk.say("What is the frame number of my bicycle?")
+    (step,) = told.message.details["steps"]
+    assert (step["tool"], step.get("refused")) == ("search_memory", None)
+    found = json.loads(between.chats[1].body["messages"][-1]["content"])
+    assert found["verdict"] in ("sure", "closest", "unknown")
+    assert told.message.state == Message.State.DONE
+    assert told.text.strip()
+
+
+def _answer_of(url: str, body: dict[str, Any]) -> str:
+    request = urllib.request.Request(
+        f"{url}/chat/completions",
+        json.dumps(body).encode(),
+        {"Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=600) as answer:
+        return str(json.load(answer)["choices"][0]["message"]["content"])
 
 
 def _use(settings: Settings, url: str, model: str) -> None:
