@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING, ClassVar
 
+from django.utils.translation import gettext_noop
+
 if TYPE_CHECKING:
     import openai
 
@@ -18,7 +20,7 @@ class ModelError(Exception):
     """
 
     retryable: ClassVar[bool] = False
-    message: ClassVar[str] = "The model could not answer."
+    message: ClassVar[str] = gettext_noop("The model could not answer.")
 
     def __init__(self, message: str | None = None, *, retry_after: float | None = None) -> None:
         super().__init__(message or self.message)
@@ -27,22 +29,26 @@ class ModelError(Exception):
 
 class Unreachable(ModelError):
     retryable = True
-    message = "The model's server cannot be reached. Is it running, and is its address right?"
+    message = gettext_noop(
+        "The model's server cannot be reached. Is it running, and is its address right?"
+    )
 
 
 class TimedOut(ModelError):
     retryable = True
-    message = "The model took too long to answer. Try again in a moment."
+    message = gettext_noop("The model took too long to answer. Try again in a moment.")
 
 
 class TookTooLong(TimedOut):
     retryable = False
-    message = "The model’s answer took longer than YARNNN_ANSWER_TIMEOUT allows, and ends here."
+    message = gettext_noop(
+        "The model’s answer took longer than YARNNN_ANSWER_TIMEOUT allows, and ends here."
+    )
 
 
 class UnaskedTool(ModelError):
     retryable = True
-    message = (
+    message = gettext_noop(
         "The model tried to use a tool, and it has none here: whatever it says it did, nothing was"
         " done. Try again."
     )
@@ -50,61 +56,69 @@ class UnaskedTool(ModelError):
 
 class Interrupted(ModelError):
     retryable = True
-    message = "The connection to the model broke off in the middle of the answer."
+    message = gettext_noop("The connection to the model broke off in the middle of the answer.")
 
 
 class RateLimited(ModelError):
     retryable = True
-    message = "The model's server is busy or its limit is reached. Try again in a moment."
+    message = gettext_noop(
+        "The model's server is busy or its limit is reached. Try again in a moment."
+    )
 
 
 class ServerFailed(ModelError):
     retryable = True
-    message = "The model's server reported a failure of its own. Try again in a moment."
+    message = gettext_noop(
+        "The model's server reported a failure of its own. Try again in a moment."
+    )
 
 
 class OutOfCredit(ModelError):
-    message = "The account at the model's provider has no credit left."
+    message = gettext_noop("The account at the model's provider has no credit left.")
 
 
 class BadKey(ModelError):
-    message = "The model's server refused the key. Check OPENAI_API_KEY."
+    message = gettext_noop("The model's server refused the key. Check OPENAI_API_KEY.")
 
 
 class UnknownModel(ModelError):
-    message = "The server does not know this model or address. Check the model's name and base URL."
+    message = gettext_noop(
+        "The server does not know this model or address. Check the model's name and base URL."
+    )
 
 
 class ContextTooLong(ModelError):
     """`with_answer`: it would fit if less room were asked for to answer in."""
 
-    message = "This is longer than the model can read at once."
+    message = gettext_noop("This is longer than the model can read at once.")
     with_answer: bool = False
 
 
 class RequestRejected(ModelError):
     """The server turned the request down; `parameters` are those of ours its words name."""
 
-    message = "The model's server did not accept the request."
+    message = gettext_noop("The model's server did not accept the request.")
     parameters: frozenset[str] = frozenset()
 
 
 class NoTools(ModelError):
     """The model's server takes no tools: ask again without them, in words that promise none."""
 
-    message = "This model cannot use tools."
+    message = gettext_noop("This model cannot use tools.")
 
 
 class NoModel(ModelError):
-    message = "No chat model is set. Set YARNNN_CHAT_MODEL and OPENAI_BASE_URL or OPENAI_API_KEY."
+    message = gettext_noop(
+        "No chat model is set. Set YARNNN_CHAT_MODEL and OPENAI_BASE_URL or OPENAI_API_KEY."
+    )
 
 
 class BadAnswer(ModelError):
-    message = "The model's answer could not be understood."
+    message = gettext_noop("The model's answer could not be understood.")
 
 
 class WrongDimension(ModelError):
-    message = (
+    message = gettext_noop(
         "The embedding model returns vectors of another length than YARNNN_EMBEDDING_DIMENSION."
     )
 

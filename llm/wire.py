@@ -9,6 +9,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext_noop
+
 from llm.cleaning import encodable, storable
 from llm.deadlines import deadline
 from llm.endpoints import Endpoint, client_for
@@ -64,8 +66,8 @@ _AFTER_THE_END = 5.0
 
 # What answers in place of a stream, by its content type.
 _NO_STREAM = {
-    "html": "A web page answers at the model's address. Check its base URL.",
-    "application/json": "The model's server sent no stream, though it was asked for one.",
+    "html": gettext_noop("A web page answers at the model's address. Check its base URL."),
+    "application/json": gettext_noop("The model's server sent no stream, though asked for one."),
 }
 
 # What each server has refused in this process, so that it is tried only once.

@@ -177,7 +177,8 @@ def test_a_client_that_leaves_interrupts_the_answer_and_what_came_is_kept(
         (Reply(text="one two three four", drop_after=2), "one two", "broke off"),
         (Reply(text="one two three four", garbage_after=2), "one two", "could not be understood"),
         (Reply(text="one two three four", quiet_after=2), "one two", "broke off"),
-        (rate_limited(), "", "busy"),
+        (rate_limited(), "", "busy or its limit is reached. Try again in a moment."),
+        (rate_limited("19.2"), "", "busy or its limit is reached. Try again in 20 seconds."),
         (failing(500, "boom"), "", "failure of its own"),
         (Reply(text=""), "", "empty answer"),
         (Reply(text="", finish_reason="length"), "", "choose another model"),
@@ -197,6 +198,21 @@ def test_a_model_that_fails_is_a_visible_failure_with_a_reason(
     assert saved.text.strip() == kept
     assert reason in saved.reason
     assert "Try again" in html
+
+
+def test_why_a_model_failed_is_told_in_the_language_of_the_page(
+    alice: User, web: Client, fake_model: FakeModel
+) -> None:
+    alice.language = "de"
+    alice.save()
+    for reply, told in (
+        (rate_limited("19.2"), "Versuch es in 20 Sekunden noch einmal."),
+        (Reply(text="one two", drop_after=1), "brach mitten in der Antwort ab."),
+    ):
+        fake_model.say(reply)
+        turn = ask(alice, "Count!")
+        answer.answer_now(alice.pk, turn.answer.pk)
+        assert told in web.get(f"/chat/{turn.said.conversation_id}").content.decode()
 
 
 def test_comments_of_a_silent_server_keep_nobody_waiting(

@@ -5,9 +5,10 @@ import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from chat import tools
 from chat.answering.draft import Draft
@@ -21,13 +22,14 @@ from chat.models import Message
 from chat.tools.step_texts import doing, done
 from llm import chat as llm
 from llm.chat import ChatModel
-from llm.errors import ContextTooLong, ModelError, NoTools, UnaskedTool
+from llm.errors import ContextTooLong, ModelError, NoTools, RateLimited, UnaskedTool
 from llm.tokens import count_tokens, truncate
 from memories.keeping import Refused
 from memories.models import Change
 from memories.recall import within_budget
 from model_access.ledger import noting
 from model_access.models import LedgerEntry
+from web import stored_words
 
 PULSE = 1.0
 # How often a model is asked for one answer, the last time without tools.
@@ -42,6 +44,10 @@ ENDLESS = gettext(
     "The model kept using its tools and gave no answer. Try again, or have it answered without the"
     " model."
 )
+BUSY_FOR = gettext_noop(
+    "The model's server is busy or its limit is reached. Try again in %(seconds)s seconds."
+)
+stored_words.register(BUSY_FOR)
 ENOUGH = "No more tools now: answer with what you have."
 
 
@@ -65,7 +71,14 @@ def answer_by_model(turn: Turn, model: ChatModel) -> Iterator[Event]:
         draft.settle(Message.State.INTERRUPTED)
         raise
     except ModelError as error:
-        draft.settle(Message.State.FAILED, str(error))
+        draft.settle(Message.State.FAILED, _why(error))
+
+
+def _why(error: ModelError) -> str:
+    """What went wrong, and where the server said so when to try again."""
+    if isinstance(error, RateLimited) and error.retry_after:
+        return BUSY_FOR % {"seconds": ceil(error.retry_after)}
+    return str(error)
 
 
 def _write(turn: Turn, model: ChatModel, draft: Draft) -> Iterator[Event]:
