@@ -71,6 +71,9 @@ def test_a_secret_is_told_to_a_model_only_where_it_is_asked_for(
     know(alice, "The PIN of my bank card is 4411.")
     assert "4411" not in notes_for(talk, fake_model, "Which bank do I have?")
     assert "4411" in notes_for(talk, fake_model, "What is the PIN of my bank card?")
+    fake_model.say("It is 4411 [1].")
+    talk.say("What was it again?")
+    assert "4411" in fake_model.chats[-1].body["messages"][-1]["content"]
 
 
 def test_what_stays_here_is_told_to_no_model_elsewhere(

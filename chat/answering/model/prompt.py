@@ -17,6 +17,7 @@ from chat.answering.model.budgets import EARLIER, budgets
 from chat.answering.model.context import only_asks
 from chat.answering.plan import Cite
 from chat.answering.turns import EarlierTurn, Turn
+from chat.builtin.followup import complete
 from database.acting import acting_as
 from llm.messages import Message
 from llm.tokens import count_tokens, truncate
@@ -158,7 +159,7 @@ def gather(turn: Turn, *, local: bool) -> NumberedItems:
     found += context.always_told(turn, seen, leave_out_local_only=not local)
     attached = context.of_files(turn, asked, room.files, leave_out_local_only=not local)
     told = notes.once([*seen.people, *found], _cited(found))
-    items = without_unasked_secrets(told, turn.text)
+    items = without_unasked_secrets(told, complete(turn.text, turn.earlier))
     cites = {item.id: cite for item in (*attached, *items) if (cite := Cite.of(item))}
     known = {item.id for item in attached}
     rest = [item for item in items if item.id in cites and item.id not in known]
