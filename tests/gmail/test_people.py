@@ -10,6 +10,7 @@ from database.acting import acting_as
 from gmail.correspondents import called
 from gmail.models import Account, Correspondent
 from gmail.store import gone, gone_account
+from memories.forgetting.forget import erase
 from memories.keeping.remember import remember
 from memories.models import Change, Entity, Mention
 from tests.gmail.conftest import Arrive
@@ -136,6 +137,19 @@ def test_a_person_is_tied_to_what_was_remembered_of_them(
         # The person still speaks of her, by the name they use.
         assert Mention.objects.get().entity == dana
     assert people(alice) == [("Dana", [], 0)]
+
+
+def test_who_was_left_by_mail_goes_with_the_last_words_about_them(
+    alice: User, account: Account, arrive: Arrive
+) -> None:
+    arrive(mail(1, "Hello"), sent(2, "Hi"))
+    with acting_as(alice):
+        memory = remember(alice, "Dana Whitfield likes tulips", by=Change.By.PERSON).memory
+        assert memory
+        gone_account(alice, account)
+        assert [name for name, _, _ in people(alice)] == ["Dana Whitfield"]
+        erase(alice, memory.pk)
+    assert people(alice) == []
 
 
 def test_who_is_called_otherwise_is_not_whoever_writes(alice: User, arrive: Arrive) -> None:

@@ -11,9 +11,17 @@ from django.test import override_settings
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
+from documents.process import read_waiting
+from memories.keeping.vectors import embed_waiting
 from portability.sample import add_sample
 from tests.people import newcomer
 from tests.portability.archives import fill
+
+
+def work_off(user: User) -> None:
+    """Do what workers do about a document: read it, and have it found by its meaning."""
+    while read_waiting(user.pk) or embed_waiting(user.pk):
+        pass
 
 
 @contextmanager
@@ -28,10 +36,21 @@ def once(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def _looking(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[User]:
+def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the sample document lies."""
+    folder = tmp_path_factory.mktemp("sample")
+    with override_settings(MEDIA_ROOT=folder):
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def _looking(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, sample_files: Path
+) -> Iterator[User]:
     with once(django_db_blocker):
         user = newcomer("lena@example.org")
         assert add_sample(user)
+        work_off(user)
         yield user
 
 

@@ -1,25 +1,43 @@
 """Sample data: a life to look around in that leaves no trace when it goes."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Project, User
 from chat import converse
 from chat.answering.answer import answer_now
 from chat.models import Conversation, Message
 from database.acting import acting_as
+from documents.models import Document
+from documents.process import read_waiting
+from gmail.models import Message as Mail
 from memories.forgetting.forget import forget
 from memories.keeping.editing import edit
 from memories.keeping.questions import open_questions
+from memories.learning import run_night
 from memories.models import Change, Evidence, Memory, Source
 from portability.sample import GONE, add_sample, has_sample, remove_sample
+from tests.portability.conftest import work_off
+from today.cards import cards
+from today.task_finder import find_tasks
+from today.visits import visit
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("sample_files")]
+
+CHIPS_IN_GERMAN = {
+    "Was weißt du über Elin?": "Göteborg",
+    "Wie hoch ist die Kaution?": "4.440 Euro",
+    "Was soll ich nicht essen?": "Haselnüsse",
+    "Vergiss, dass ich dienstags mit dem Zug fahre": "vergessen",
+}
 
 # A person's own place and address, made at sign-up.
 OF_EVERYBODY = {"Workspace": 1, "EmailAddress": 1}
@@ -54,6 +72,35 @@ def known(user: User, words: str) -> Memory | None:
 
 
 def test_it_is_said_and_answered_as_a_person_would_have_over_months(looking: User) -> None:
+    as_a_person_would(looking, kept=("Got it.", "Corrected."))
+    with acting_as(looking):
+        assert Memory.objects.filter(project__name="Berlin move").exists()
+        assert known(looking, "Wednesdays")
+        assert not known(looking, "Thursdays")
+
+
+def test_it_is_in_the_language_of_the_person(alice: User) -> None:
+    alice.language = "de"
+    alice.save()
+    assert add_sample(alice)
+    work_off(alice)
+    as_a_person_would(alice, kept=("Alles klar.",))
+    with acting_as(alice):
+        assert Memory.objects.filter(project__name="Umzug nach Berlin").exists()
+        assert known(alice, "mittwochs")
+        assert not known(alice, "donnerstags")
+        (asked,) = open_questions(alice)
+        assert asked.new.content == "Mila ist nicht allergisch gegen Erdbeeren."
+    with translation.override("de"):
+        for question, words in CHIPS_IN_GERMAN.items():
+            assert words in say(alice, question).text, question
+    assert remove(alice)
+    with acting_as(alice):
+        assert not Memory.objects.exists()
+
+
+def as_a_person_would(looking: User, kept: tuple[str, ...]) -> None:
+    """Look at each answer: a statement is `kept` in these words, a question answered."""
     with acting_as(looking):
         memories = Memory.objects.filter(user=looking, state=Memory.State.CURRENT)
         assert memories.count() >= 15
@@ -70,11 +117,51 @@ def test_it_is_said_and_answered_as_a_person_would_have_over_months(looking: Use
             if answer.answers.text.endswith("?"):
                 assert answer.citations.exists(), answer.answers.text
             else:
-                kept = answer.text.startswith(("Got it.", "Corrected."))
-                assert kept, answer.answers.text
-        assert Memory.objects.filter(project__name="Berlin move").exists()
-        assert known(looking, "Wednesdays")
-        assert not known(looking, "Thursdays")
+                assert answer.text.startswith(kept), answer.answers.text
+
+
+def test_it_has_a_document_that_answers_at_its_passage(looking: User) -> None:
+    answer = say(looking, "How much is the deposit?")
+    assert "4,440 euros" in answer.text
+    with acting_as(looking):
+        (cited,) = answer.citations.select_related("chunk__source")
+        assert cited.chunk
+        assert cited.chunk.source.kind == "document"
+
+
+def test_it_has_mail_with_something_asked_and_something_learned(looking: User) -> None:
+    with acting_as(looking):
+        assert Mail.objects.filter(user=looking, from_person=True).count() == 2
+        learned = known(looking, "we are three")
+        assert learned
+        assert learned.source_kind == "gmail"
+        latest = visit(looking)
+        find_tasks(looking, latest)
+        shown = cards(looking, latest)
+        assert ["Priya" in task.text for task in shown.tasks] == [True]
+        assert ["copy of your ID" in task.text for task in shown.asked] == [True]
+        assert shown.coming.days
+
+
+def test_one_thing_in_it_has_faded_and_the_first_night_fades_no_more(looking: User) -> None:
+    faded = "My parcel shop is the kiosk by the canal."
+    with acting_as(looking):
+        (memory,) = Memory.objects.filter(user=looking, state=Memory.State.FADED)
+        assert memory.content == faded
+        change = Change.objects.get(memory=memory, what=Change.What.FADED)
+        assert change.why.startswith("Not used for 13")
+    assert run_night(looking).faded == 0
+
+
+def test_what_the_person_has_not_used_for_long_does_not_fade_by_it(alice: User) -> None:
+    said = say(alice, "My parcel shop is the bakery in the lane.")
+    with acting_as(alice):
+        long_ago = timezone.now() - timedelta(days=131)
+        mine = Memory.objects.filter(evidence__chunk__source=said.answers.source)
+        assert mine.update(created=long_ago, updated=long_ago) == 1
+    add_sample(alice)
+    with acting_as(alice):
+        assert known(alice, "bakery")
 
 
 def test_it_goes_without_a_trace(alice: User) -> None:
@@ -82,6 +169,20 @@ def test_it_goes_without_a_trace(alice: User) -> None:
     assert rows(alice).keys() > OF_EVERYBODY.keys()
     assert remove(alice)
     assert rows(alice) == {**OF_EVERYBODY, "Corpus": 1}
+
+
+def test_the_file_of_its_document_goes_too(
+    alice: User, sample_files: Path, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    add_sample(alice)
+    with acting_as(alice):
+        lies = sample_files / Document.objects.get().file.name
+    assert lies.exists()
+    # It was not read yet.
+    with django_capture_on_commit_callbacks(execute=True):
+        assert remove(alice)
+    assert not lies.exists()
+    assert not read_waiting(alice.pk)
 
 
 def test_it_is_there_once(looking: User) -> None:

@@ -1,6 +1,7 @@
 """Whatever was done with the sample data, every table is afterwards as it was before."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -15,17 +16,22 @@ from memories.forgetting.bulk_forget import Selection, forget_selection
 from memories.forgetting.forget import erase, forget
 from memories.keeping.editing import correct, edit
 from memories.keeping.remember import remember
-from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.learning.night.fading import fade
+from memories.learning.night.merging import merge
+from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source
 from memories.source_kinds import NOTE
 from portability.sample import add_sample, remove_sample
 from tests.people import newcomer
-from tests.portability.conftest import once
+from tests.portability.conftest import once, work_off
 from tests.portability.test_sample import say
+from today.models import Task
+from today.task_finder import find_tasks
+from today.visits import visit
 
 pytestmark = pytest.mark.long
 
-# How much was ever written, and which model embeds: of nobody's words.
-COUNTERS = {"memories_corpus", "memories_embeddingspace"}
+# How much was ever written, which model embeds, and when Today was looked at: of nobody's words.
+COUNTERS = {"memories_corpus", "memories_embeddingspace", "today_visit"}
 Rows = dict[str, set[str]]
 
 
@@ -106,15 +112,43 @@ def forgets_a_whole_chat(user: User) -> None:
     forget_selection(user, Selection(conversation=talk.pk), by=Change.By.PERSON)
 
 
+def forgets_in_the_document(user: User) -> None:
+    lease = Source.objects.get(user=user, kind="document")
+    forget_selection(user, Selection(source=lease.pk), by=Change.By.PERSON)
+
+
+def lets_the_night_pass(user: User) -> None:
+    fade(user)
+    merge(user)
+
+
+def edits_what_mail_taught(user: User) -> None:
+    learned = known(user, "we are three")
+    edit(user, learned, by=Change.By.PERSON, content="We are three: Jonas, Mila and me.")
+
+
+def protects_whom_it_names(user: User) -> None:
+    named = Entity.objects.filter(user=user, name__in=["Elin", "Karl Vogt"])
+    assert named.update(protected=True) == 2
+
+
+def looks_at_today(user: User) -> None:
+    latest = visit(user)
+    find_tasks(user, latest)
+    Task.objects.filter(user=user).update(state=Task.State.DONE)
+
+
 @pytest.fixture(scope="module")
 def _tried(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, sample_files: Path
 ) -> Iterator[tuple[User, Rows]]:
     with once(django_db_blocker):
         user = newcomer("tilda@example.org")
         say(user, "My canoe is called Nessie.")
+        work_off(user)
         before = everything(user)
         add_sample(user)
+        work_off(user)
         yield user, before
 
 
@@ -133,6 +167,8 @@ def tried(_tried: tuple[User, Rows], db: None) -> tuple[User, Rows]:
         [replaces, forgets_and_deletes_the_chat],
         [replaces_and_forgets, deletes_the_chat_and_forgets],
         [forgets_a_whole_chat],
+        [forgets("we are three"), forgets_in_the_document, lets_the_night_pass],
+        [edits_what_mail_taught, protects_whom_it_names, looks_at_today],
     ],
 )
 def test_nothing_is_left_after_what_was_tried(

@@ -179,6 +179,8 @@ def left_by_mail(user: User, person: Entity) -> None:
     if not spoken_of.exists():
         person.delete()
     else:
+        # Found in those words alone now, and gone with them.
+        Entity.objects.filter(pk=person.pk).update(found=True)
         settle(user, [person.pk])
 
 

@@ -1,5 +1,8 @@
 """What was not used for long fades, and what faded and is used again comes back."""
 
+from collections.abc import Collection
+from uuid import UUID
+
 from django.db.models import Exists, F, Func, OuterRef, Q, QuerySet, Value
 from django.db.models.fields import FloatField
 from django.db.models.functions import Coalesce, Exp, Greatest, Power
@@ -23,8 +26,11 @@ _NOT_USED = gettext_noop("Not used for %(days)s days.")
 stored_words.register(_NOT_USED)
 
 
-def fade(user: User) -> int:
-    """Let fade what nobody used for long. What the night was taken back of is let alone."""
+def fade(user: User, among: Collection[UUID] | None = None) -> int:
+    """Let fade what nobody used for long, of all or of these memories.
+
+    What the night was taken back of is let alone.
+    """
     left_alone = Change.objects.filter(
         memory=OuterRef("pk"), by=Change.By.NIGHT, what=Change.What.FADED, undone__isnull=False
     )
@@ -39,6 +45,7 @@ def fade(user: User) -> int:
         .exclude(Exists(left_alone))
         .exclude(Exists(protected))
     )
+    found = found if among is None else found.filter(pk__in=among)
     return _change(user, found, Memory.State.FADED, Change.What.FADED, _NOT_USED)
 
 

@@ -1,68 +1,29 @@
-"""Sample data: a made-up life to look around in, said by the product's own verbs, removed at once.
+"""Remove the sample data: all of it, and nothing of the person's own."""
 
-What belongs to it is marked in the sources' metadata and listed in a note of its own, so that all
-of it is found whatever the person did with it since, and nothing of their own goes along.
-"""
-
-import json
-from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
-from pathlib import Path
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_noop
 
-from accounts.models import Project, User, Workspace
-from accounts.projects import create_project
-from chat import converse
-from chat.answering.answer import answer_now
+from accounts.models import Project, User
 from chat.builtin.requests import intent
 from chat.models import Citation, Conversation, Message
 from chat.titles import title_from
-from database.acting import acting_as
 from database.sealing import seal, unseal
+from documents.models import Document
+from documents.remove import remove as remove_document
+from gmail.models import Message as Mail
 from memories.forgetting import remove_memories, remove_sources
-from memories.keeping import NewSource, Quote, keep, remember
-from memories.models import Change, Evidence, Forgotten, Memory, Source
+from memories.models import Change, Entity, Evidence, Forgotten, Memory, Source
 from memories.source_kinds import NOTE, registered
 from portability.projects import delete_project
+from portability.sample.mail import remove_mails
+from portability.sample.marking import marked, one_at_a_time, sample_sources
 
-_FILE = Path(__file__).with_name("sample.json")
-# By this note it is known whether the sample data is there. No memory rests on it: erasing one
-# takes its notes along.
-_NOTE = "sample"
-_MARK = {"sample": True}
-# Between two turns of a sample conversation.
-_PAUSE = timedelta(minutes=2)
 GONE = gettext_noop("This answer came from the sample data, which is removed.")
-
-
-def has_sample(user: User) -> bool:
-    """Tell whether the sample data is in this person's memory. Inside `acting_as`."""
-    return _marked(user).exists()
-
-
-def add_sample(user: User) -> bool:
-    """Say the sample data in this person's name. False when it is there already.
-
-    Call it outside of `acting_as`: its questions are answered, by rules and never by a model.
-    """
-    written = json.loads(_FILE.read_text())
-    now = timezone.now()
-    with acting_as(user):
-        _one_at_a_time(user)
-        if has_sample(user):
-            return False
-        project = _begin(user, written["project"], written["notes"], now)
-    for row in written["conversations"]:
-        began = now - timedelta(days=row["days_ago"])
-        _talk(user, row["turns"], began, project if row.get("project") else None)
-    with acting_as(user):
-        _list(user)
-    return True
 
 
 def remove_sample(user: User) -> bool:
@@ -71,106 +32,39 @@ def remove_sample(user: User) -> bool:
     False when there is none. What the person said meanwhile stays. Nothing is kept from being
     said again: this is no forgetting.
     """
-    _one_at_a_time(user)
-    marker = _marked(user).first()
+    one_at_a_time(user)
+    marker = marked(user).first()
     if marker is None:
         return False
+    added = marker.created
     made: str | None = marker.metadata.get("project")
-    sources = _sources(user) | {UUID(pk) for pk in marker.metadata.get("sources", ())}
+    documents = list(Document.objects.filter(pk__in=marker.metadata.get("documents", ())))
+    sources = sample_sources(user) | {UUID(pk) for pk in marker.metadata.get("sources", ())}
+    sources |= {document.source_id for document in documents if document.source_id}
     memories = {UUID(pk) for pk in marker.metadata.get("memories", ())}
     _take_back_answers(user, sources)
-    _remove_memories(user, memories, sources, marker.created)
+    named = _named(user, memories, sources, added)
+    _remove_memories(user, memories, sources, added)
     _remove_talks(user, sources)
+    remove_mails(user)
+    for document in documents:
+        remove_document(user, document)
     remove_sources(user, Source.objects.filter(pk__in=sources))
+    Entity.objects.filter(pk__in=named, mentions=None, correspondents=None, merged=None).delete()
     if made:
         _remove_project(user, UUID(made))
     return True
 
 
-def _one_at_a_time(user: User) -> None:
-    list(Workspace.objects.select_for_update(no_key=True).filter(user=user))
-
-
-def _marked(user: User) -> QuerySet[Source]:
-    return Source.objects.filter(user=user, kind=NOTE, external_id=_NOTE)
-
-
-def _sources(user: User) -> set[UUID]:
-    return set(Source.objects.filter(user=user, metadata__sample=True).values_list("pk", flat=True))
-
-
-def _list(user: User) -> None:
-    """List what is made up: what the person does next may cut it off from its marked sources."""
-    sources = _sources(user)
-    memories = Memory.objects.filter(user=user, evidence__chunk__source__in=sources)
-    marker = _marked(user).get()
-    marker.metadata |= {
-        "sources": [str(pk) for pk in sources],
-        "memories": [str(pk) for pk in memories.distinct().values_list("pk", flat=True)],
-    }
-    marker.save(update_fields=["metadata"])
-
-
-def _begin(user: User, name: str, notes: Iterable[dict[str, Any]], now: datetime) -> Project:
-    """Make the project, the notes, and the one which says that the sample data is there."""
-    project = Project.objects.filter(user=user, name__iexact=name).first()
-    made = project is None
-    project = project or create_project(user, name)
-    metadata = {**_MARK, "project": str(project.pk) if made else None}
-    marker = NewSource(
-        NOTE,
-        gettext_noop("The sample data is here."),
-        external_id=_NOTE,
-        metadata=metadata,
-        searchable=False,
+def _named(user: User, memories: set[UUID], sources: set[UUID], added: datetime) -> list[UUID]:
+    """Whom the sample data alone has named: they go, though the person protected them."""
+    senders = Mail.objects.filter(user=user, source__in=sources).values("sender")
+    named = Entity.objects.filter(user=user, created__gte=added).filter(
+        Q(mentions__memory__in=memories)
+        | Q(mentions__chunk__source__in=sources)
+        | Q(correspondents__address__in=senders)
     )
-    keep(user, marker)
-    for note in notes:
-        at = now - timedelta(days=note["days_ago"])
-        source = keep(
-            user,
-            NewSource(
-                NOTE,
-                note["text"],
-                happened_at=at,
-                metadata=_MARK,
-                searchable=False,
-            ),
-        )
-        quote = Quote(source, 0, len(source.text))
-        remember(user, source.text, by=Change.By.PERSON, quote=quote, tags=note.get("tags", ()))
-        _set_back(user, [source.pk], at)
-    return project
-
-
-def _talk(user: User, turns: Iterable[str], began: datetime, project: Project | None) -> None:
-    """Hold one conversation, and set it back to when it is said to have been."""
-    conversation = None
-    for number, text in enumerate(turns):
-        at = began + number * _PAUSE
-        with acting_as(user):
-            turn = converse.say(user, conversation, text, project=project)
-            conversation = turn.said.conversation
-            Message.objects.filter(pk=turn.said.pk).update(created=at)
-            Message.objects.filter(pk=turn.answer.pk).update(
-                created=at + timedelta(seconds=1), details={"builtin": True}
-            )
-            _set_back(user, [turn.said.source_id], at)
-        answer_now(user.pk, turn.answer.pk)
-        with acting_as(user):
-            answered = Message.objects.values_list("source", flat=True).get(pk=turn.answer.pk)
-            _set_back(user, [turn.said.source_id, answered], at)
-            Conversation.objects.filter(pk=conversation.pk).update(updated=at)
-
-
-def _set_back(user: User, sources: Iterable[UUID | None], at: datetime) -> None:
-    """Mark these sources as samples, said back then, with what was learned from them."""
-    pks = [pk for pk in sources if pk]
-    Source.objects.filter(pk__in=pks).update(metadata=_MARK, happened_at=at)
-    learned = Memory.objects.filter(user=user, evidence__chunk__source__in=pks)
-    known = list(learned.values_list("pk", flat=True))
-    Change.objects.filter(memory__in=known).update(at=at)
-    Memory.objects.filter(pk__in=known).update(created=at, updated=at, event_time=at)
+    return list(named.values_list("pk", flat=True))
 
 
 def _take_back_answers(user: User, sources: set[UUID]) -> None:
