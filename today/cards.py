@@ -84,6 +84,11 @@ class ShownTask:
     due: str
     overdue: bool
 
+    @property
+    def anchor(self) -> str:
+        """By what the page names it."""
+        return f"task-{self.id}"
+
 
 @dataclass(frozen=True)
 class ShownTicked:

@@ -3,12 +3,13 @@
 Today has the person's own days alone (today.own_days); the page what others do, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby, islice
+from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext
@@ -18,7 +19,7 @@ from memories.models import Evidence, Memory
 from memories.pages import display
 from memories.recall import listing
 from today.days_ahead import DayAhead, day_named, days_ahead, named
-from today.models import Task
+from today.models import AnsweredDay, Task
 from today.own_days import are_own
 
 # What Today shows of the next days, and of the weeks after them.
@@ -32,11 +33,18 @@ _BATCH = 8
 
 @dataclass(frozen=True)
 class ShownComing:
-    """Something remembered of a day that comes."""
+    """Something remembered of a day that comes: its memory, and the first of its days."""
 
+    id: UUID
+    first: date
     text: str
     source: display.ShownSource | None
     day: str
+
+    @property
+    def anchor(self) -> str:
+        """By what the page names it."""
+        return f"day-{self.id}-{self.first}"
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,10 @@ class Days:
 
 @dataclass(frozen=True)
 class Coming:
-    """What Today shows of it: the stretches with something in them, and how much more there is."""
+    """What Today shows of it: the stretches with something in them, and how much more there is.
+
+    `memories` are those it shows, and those of which the person has answered a day.
+    """
 
     days: Sequence[Days]
     more: int
@@ -61,7 +72,9 @@ def coming(user: User) -> Coming:
     today = timezone.localdate(timezone=user.zone)
     found = days_ahead(user, Memory.objects.all())
     tasks = set(of_tasks(user).values_list("memory", flat=True))
-    others = [each for each in found if each.memory.pk not in tasks]
+    is_answered = answered(user)
+    answers = [each for each in found if is_answered(each)]
+    others = [each for each in found if each.memory.pk not in tasks and not is_answered(each)]
     soon = _own([each for each in others if each.begins(today) < today + SOON_DAYS], SOON)
     later = _own(
         [each for each in others if today + SOON_DAYS <= each.begins(today) < today + LATER_DAYS],
@@ -72,7 +85,7 @@ def coming(user: User) -> Coming:
         Days(gettext("Later"), _shown(user, later)),
     )
     shown = [*soon, *later]
-    memories = list({each.memory.pk: each.memory for each in shown}.values())
+    memories = list({each.memory.pk: each.memory for each in (*shown, *answers)}.values())
     return Coming([each for each in days if each.coming], len(found) - len(shown), memories)
 
 
@@ -85,6 +98,15 @@ def ahead(user: User) -> list[Days]:
         return format_date(each.begins(today), gettext("F Y"))
 
     return [Days(name, _shown(user, list(rows))) for name, rows in groupby(found, month)]
+
+
+def answered(user: User) -> Callable[[DayAhead], bool]:
+    """Tells whether the person has answered a day, so that it is not shown now."""
+    now = timezone.now()
+    rows = AnsweredDay.objects.filter(user=user).filter(Q(later=None) | Q(later__gt=now))
+    days = set(rows.values_list("memory", "first"))
+    none = set(rows.filter(state=AnsweredDay.State.NONE).values_list("memory", flat=True))
+    return lambda each: each.memory.pk in none or (each.memory.pk, each.first) in days
 
 
 def of_tasks(user: User) -> QuerySet[Evidence]:
@@ -117,5 +139,6 @@ def _shown(user: User, days: Sequence[DayAhead]) -> list[ShownComing]:
     found = []
     for each, row in zip(days, rows, strict=True):
         it = display.memory(user, row)
-        found.append(ShownComing(it.content, it.source, named(user, each)))
+        day = named(user, each)
+        found.append(ShownComing(each.memory.pk, each.first, it.content, it.source, day))
     return found

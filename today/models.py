@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from database.ids import uuid7
-from memories.models import Source
+from memories.models import Memory, Source
 
 
 class Task(models.Model):
@@ -67,6 +67,38 @@ def passage() -> models.Func:
         function="substr",
         output_field=models.TextField(),
     )
+
+
+class AnsweredDay(models.Model):
+    """What the person said of a day that a memory tells of: it is over, none of theirs, or later.
+
+    The memory stays as it is: only Today does not show that day any more, or not yet. What is none
+    of theirs is so on all days of the memory.
+    """
+
+    class State(models.TextChoices):
+        DONE = "done", gettext_lazy("Done")
+        NONE = "none", gettext_lazy("Don’t show")
+        LATER = "later", gettext_lazy("Later")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False, related_name="+")
+    memory = models.ForeignKey(Memory, on_delete=models.CASCADE, related_name="answered_days")
+    # The first of the days that it tells of there.
+    first = models.DateField()
+    state = models.CharField(max_length=5, choices=State)
+    # Put off by the person: not shown before.
+    later = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["memory", "first"], name="answered_day_once")
+        ]
+        indexes = [models.Index(fields=["user", "-created"], name="answered_day_list")]
+
+    def __str__(self) -> str:
+        return f"answered day {self.pk}"
 
 
 class Visit(models.Model):

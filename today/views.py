@@ -1,6 +1,6 @@
 """The page people come back to: what needs an answer, what is to be done, what is new."""
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,7 +18,7 @@ from memories.learning import replace_old
 from memories.models import Change, Chunk, Memory
 from today.cards import cards
 from today.coming import ahead
-from today.models import Task
+from today.models import AnsweredDay, Task
 from today.task_finder import find_tasks
 from today.visits import has_something, seen, visit
 from web.guard import PersonRequest, own, signed_in
@@ -70,6 +70,32 @@ def settle(request: PersonRequest, pk: UUID) -> HttpResponse:
             raise Http404
     task.save(update_fields=["state", "later", "settled_by", "settled"])
     return _answered(request, told, undo if told else "")
+
+
+@require_POST
+@signed_in
+def settle_day(request: PersonRequest, pk: UUID, first: date) -> HttpResponse:
+    """A day that comes up is done, is not to be shown, comes later, or is open again."""
+    memory = own(Memory, pk=pk)
+    later = None
+    match wanted := request.POST.get("as", "open"):
+        case "done":
+            told = gettext("Done.")
+        case "none":
+            told = gettext("I won’t show it here again.")
+        case "later":
+            later, told = _tomorrow(request.user), gettext("I’ll show it again tomorrow.")
+        case "open":
+            AnsweredDay.objects.filter(memory=memory, first=first).delete()
+            return _answered(request)
+        case _:
+            raise Http404
+    AnsweredDay.objects.update_or_create(
+        memory=memory,
+        first=first,
+        defaults={"user": request.user, "state": wanted, "later": later},
+    )
+    return _answered(request, told, reverse("today:settle_day", args=[pk, first]))
 
 
 @require_POST

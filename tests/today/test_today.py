@@ -17,7 +17,8 @@ from memories.keeping.questions import ask_which
 from memories.learning import learn
 from memories.models import Change, Memory, Source
 from memories.source_kinds import CHAT
-from today.models import Task, Visit
+from today.days_ahead import days_ahead
+from today.models import AnsweredDay, Task, Visit
 
 pytestmark = pytest.mark.django_db
 HTMX = {"hx-request": "true"}
@@ -248,7 +249,7 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     shown = page(alice)
     assert "Coming up" in shown
     section = shown.split("Coming up")[1].split("</section>")[0]
-    days, later = section.split("Later")
+    days, later = section.split("Later</li>")
     assert "dentist appointment" in days.split("The next seven days")[1]
     assert "christening" in later
     assert "regatta" not in section
@@ -264,6 +265,70 @@ def test_what_is_remembered_of_the_next_days_comes_up(alice: User) -> None:
     assert "Ghent" in shown
 
 
+def coming_up(user: User) -> str:
+    shown = page(user)
+    return shown.split("Coming up")[1].split("</section>")[0] if "Coming up" in shown else ""
+
+
+@pytest.fixture
+def dentist(alice: User) -> str:
+    """Something of the next days that Alice has told. Gives the address that answers it."""
+    day = timezone.localdate(timezone=alice.zone) + timedelta(days=3)
+    source = say(alice, f"My dentist appointment is on {day:%-d %B %Y} at 9:20", days_ago=2)
+    with acting_as(alice):
+        learn(alice, source)
+        memory = Memory.objects.get(user=alice)
+    return f"/today/days/{memory.pk}/{day}"
+
+
+def test_what_comes_up_goes_with_one_click_and_comes_back_with_another(
+    alice: User, dentist: str
+) -> None:
+    assert "dentist appointment" in coming_up(alice)
+    assert f'action="{dentist}"' in coming_up(alice)
+    for answer in ("done", "none"):
+        shown = web(alice).post(dentist, {"as": answer}, headers=HTMX).content.decode()
+        assert "dentist appointment" not in shown
+        # The line that says so takes it back.
+        assert f'action="{dentist}"' in shown
+        # It is not told as news in its stead, and is remembered as before.
+        assert "dentist appointment" not in page(alice)
+        assert "dentist appointment" in web(alice).get("/today/ahead").content.decode()
+        web(alice).post(dentist)
+        assert "dentist appointment" in coming_up(alice)
+
+
+def test_what_comes_up_later_is_there_again_tomorrow(alice: User, dentist: str) -> None:
+    web(alice).post(dentist, {"as": "later"})
+    assert "dentist appointment" not in page(alice)
+    with acting_as(alice):
+        AnsweredDay.objects.update(later=timezone.now())
+    assert "dentist appointment" in coming_up(alice)
+    web(alice).post(dentist, {"as": "done"})
+    assert "dentist appointment" not in page(alice)
+
+
+def test_a_day_that_is_over_says_nothing_of_the_other_days_told_beside_it(alice: User) -> None:
+    now = timezone.localdate(timezone=alice.zone)
+    soon, later = (now + timedelta(days=days) for days in (3, 20))
+    text = f"The service is on {soon:%-d %B %Y} and the wake is on {later:%-d %B %Y} in Hexham"
+    with acting_as(alice):
+        learn(alice, say(alice, text, days_ago=1))
+        told = {each.first: each.memory.pk for each in days_ahead(alice, Memory.objects.all())}
+    assert set(told) == {soon, later}
+    web(alice).post(f"/today/days/{told[soon]}/{soon}", {"as": "done"})
+    section = coming_up(alice)
+    assert f"/{soon}" not in section
+    assert f"/{later}" in section
+    web(alice).post(f"/today/days/{told[later]}/{later}", {"as": "none"})
+    assert "Hexham" not in page(alice)
+
+
+def test_what_is_no_answer_to_a_day_is_not_found(alice: User, dentist: str) -> None:
+    assert web(alice).post(dentist, {"as": "maybe"}).status_code == 404
+    assert web(alice).post(dentist[:-10] + "2027-02-31", {"as": "done"}).status_code == 404
+
+
 def test_a_sentence_with_several_days_comes_up_on_each_of_them(alice: User) -> None:
     now = timezone.now()
     soon, later = (f"{now + timedelta(days=days):%-d %B %Y}" for days in (3, 20))
@@ -272,7 +337,7 @@ def test_a_sentence_with_several_days_comes_up_on_each_of_them(alice: User) -> N
     with acting_as(alice):
         learn(alice, source)
     section = page(alice).split("Coming up")[1].split("</section>")[0]
-    days, after = section.split("Later")
+    days, after = section.split("Later</li>")
     assert "service" in days
     assert "wake" in after
 

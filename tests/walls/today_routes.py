@@ -1,6 +1,6 @@
 """The addresses of Today."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 from django.utils import timezone
 
@@ -12,13 +12,14 @@ from memories.models import Change, Chunk, SearchItem
 from memories.search import index
 from tests.walls import things
 from tests.walls.routes import Call, Make, Own, Personal, Route
-from today.models import Task
+from today.models import AnsweredDay, Task
 from today.visits import visit
 
 
 def fill(user: User) -> None:
     """A row in every table of the room."""
     task(user)
+    day_of(user)
     with acting_as(user):
         visit(user)
 
@@ -38,6 +39,18 @@ def task(user: User) -> Task:
 
 def of_task(how: str) -> Make:
     return lambda user: Call({"pk": task(user).pk}, body={"as": how})
+
+
+def day_of(user: User) -> AnsweredDay:
+    memory = things.memory(user)
+    with acting_as(user):
+        return AnsweredDay.objects.create(
+            user=user, memory=memory, first=timezone.now().date(), state=AnsweredDay.State.DONE
+        )
+
+
+def of_day(user: User) -> Call:
+    return Call({"pk": things.memory(user).pk, "first": date(2030, 3, 1)}, body={"as": "done"})
 
 
 def of_question(user: User) -> Call:
@@ -75,6 +88,7 @@ ROUTES: dict[str, Route] = {
     "today:ahead": Personal({"GET": listed}),
     "today:seen": Personal({"POST": listed}),
     "today:settle": Own({"POST": of_task("done")}),
+    "today:settle_day": Own({"POST": of_day}),
     "today:held": Own({"POST": of_held_back}),
     "today:answer": Own({"POST": of_question}),
     "today:reopen": Own({"POST": of_answered}),
