@@ -14,5 +14,7 @@ urlpatterns = [
     path("documents/<uuid:pk>", views.document, name="document"),
     path("documents/<uuid:pk>/file", views.file, name="file"),
     path("documents/<uuid:pk>/retry", views.retry, name="retry"),
+    path("documents/<uuid:pk>/mine", views.author, {"own_words": True}, name="mine"),
+    path("documents/<uuid:pk>/others", views.author, {"own_words": False}, name="others"),
     path("documents/<uuid:pk>/delete", views.delete, name="delete"),
 ]

@@ -5,11 +5,12 @@ from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -17,6 +18,7 @@ from accounts.models import Project, User
 from database.acting import acting_as
 from documents import display, document_text, file_kinds
 from documents import upload as uploads
+from documents.authorship import change_author, may_change
 from documents.download import as_attachment
 from documents.erasing import why_withheld
 from documents.listing import DocumentFilters, matching, page
@@ -97,6 +99,7 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "processed": it.processed,
         "learned": learned(source_text.learned_from(request.user, it.source)) if it.source else [],
         "is_drawn": _is_drawn(it),
+        "may_change": it.state == Document.State.DONE and may_change(it),
         "withheld": translated(why_withheld(it)),
         "has_file": bool(it.file),
         "at": request.GET["at"] if passage else "",
@@ -154,6 +157,28 @@ def retry(request: PersonRequest, pk: UUID) -> HttpResponse:
         }
         return render(request, "documents/watch.html", context)
     return redirect(_back(request))
+
+
+@require_POST
+@signed_in
+def author(request: PersonRequest, pk: UUID, *, own_words: bool) -> HttpResponse:
+    """The person wrote a document, or did not: said after it was read."""
+    it = own(Document, pk=pk)
+    try:
+        gone = change_author(request.user, it, own=own_words)
+    except Refused as refused:
+        messages.info(request, refused.message)
+        return redirect("documents:document", pk)
+    told = gettext("I’m learning about you from it.")
+    if not own_words:
+        told = ngettext(
+            "Not yours: %(number)s memory learned from it alone is gone.",
+            "Not yours: %(number)s memories learned from it alone are gone.",
+            gone,
+        ) % {"number": intcomma(gone)}
+    back = reverse("documents:others" if own_words else "documents:mine", args=[pk])
+    messages.success(request, told, extra_tags=back)
+    return redirect("documents:document", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -92,6 +92,8 @@ class FileKind:
     without: Callable[[bytes, Sequence[str]], bytes] | None = None
     # Its pages can be drawn as they look, and are read from their pictures where they are scans.
     drawn: bool = False
+    # It may quote others: whoever wrote it did not write all of it.
+    quotes: bool = False
     # Whether a browser may be told what it is when the file is given back.
     named_to_browsers: bool = False
 

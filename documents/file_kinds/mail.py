@@ -56,4 +56,5 @@ KIND = FileKind(
     read=_read,
     says=_says,
     without=_without,
+    quotes=True,
 )

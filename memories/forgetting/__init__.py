@@ -5,7 +5,13 @@ from memories.forgetting.forget import bury_words, erase, files_with, forget, re
 from memories.forgetting.held_back import held_back, leave_out, let_in
 from memories.forgetting.masked_names import MaskedName, as_it_was
 from memories.forgetting.masking import Passage, mask, stated, unmask
-from memories.forgetting.remove import remove_memories, remove_sources, remove_taught, taught_by
+from memories.forgetting.remove import (
+    remove_memories,
+    remove_sources,
+    remove_taught,
+    taught_by,
+    unlearn,
+)
 from memories.forgetting.requests.candidates import REQUEST, ForgetMatches, mark_request
 from memories.forgetting.requests.kinds import questions_of
 from memories.forgetting.requests.meant import find_meant
@@ -47,5 +53,6 @@ __all__ = [
     "take_back",
     "taught_by",
     "undo",
+    "unlearn",
     "unmask",
 ]

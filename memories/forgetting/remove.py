@@ -66,11 +66,21 @@ def remove_taught(user: User, sources: Collection[UUID]) -> None:
     What has another source stays, without the quotes of these; what the person confirmed or pinned
     stays and keeps its quote. Of what was forgotten of these only hashes are kept.
     """
-    index.hold(user.pk)
-    remove_memories(user, taught_by(user, sources).going)
-    _let_go(user, sources)
+    unlearn(user, sources)
     _erase_forgotten(user, sources)
     remove_sources(user, Source.objects.filter(pk__in=sources))
+
+
+def unlearn(user: User, sources: Collection[UUID]) -> int:
+    """Remove what was learned from these sources alone; they stay. Returns how much was current.
+
+    What has another source rests on that alone; what the person confirmed or pinned stays.
+    """
+    index.hold(user.pk)
+    going = taught_by(user, sources).going
+    remove_memories(user, going)
+    _let_go(user, sources)
+    return sum(memory.active for memory in going)
 
 
 def remove_sources(user: User, sources: QuerySet[Source]) -> None:

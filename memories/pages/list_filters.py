@@ -32,10 +32,12 @@ class TimeSpan(Protocol):
 
 
 class TimedList(Protocol):
-    """What tells from when the list has something, the latest first."""
+    """What tells from when the list has something, and in which months or years; latest first."""
 
     @property
     def told(self) -> Sequence[TimeSpan]: ...
+    @property
+    def months(self) -> Sequence[tuple[date, str]]: ...
 
 
 @dataclass(frozen=True)
@@ -120,11 +122,34 @@ def facets(user: User, at: MemoryListQuery, drawn: TimedList | None) -> Iterator
         }
 
 
+def jumps(at: MemoryListQuery, drawn: TimedList | None) -> dict[str, Any] | None:
+    """The months at whose end the list may begin; None where there is one, or days are chosen.
+
+    `fields` are what else the address says; the latest month is where it begins by itself.
+    """
+    if drawn is None or at.first or len(drawn.months) < 2:
+        return None
+    options = [
+        {"value": last.isoformat() if place else "", "label": label, "chosen": last == at.last}
+        for place, (last, label) in enumerate(drawn.months)
+    ]
+    if at.last and not any(option["chosen"] for option in options):
+        return None
+    fields = {name: value for name, value in _asked(at).items() if value and name != "to"}
+    return {"options": options, "fields": fields.items()}
+
+
 def url(at: MemoryListQuery, **changed: str) -> str:
     """The page's address with some of what is looked for changed; "" takes a part off."""
+    query = urlencode({name: value for name, value in (_asked(at) | changed).items() if value})
+    return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
+
+
+def _asked(at: MemoryListQuery) -> dict[str, str]:
+    """What the address says now, by its names."""
     filters = at.filters
     tab = "" if filters.state == Memory.State.CURRENT else filters.state.value
-    now = {
+    return {
         "q": at.q,
         "tab": tab,
         "project": str(filters.scope or ""),
@@ -135,8 +160,6 @@ def url(at: MemoryListQuery, **changed: str) -> str:
         "from": at.first.isoformat() if at.first else "",
         "to": at.last.isoformat() if at.last else "",
     }
-    query = urlencode({name: value for name, value in (now | changed).items() if value})
-    return f"{reverse('memories:list')}?{query}" if query else reverse("memories:list")
 
 
 def unfiltered_url(at: MemoryListQuery) -> str:

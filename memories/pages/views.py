@@ -179,6 +179,7 @@ def _list_context(user: User, at: MemoryListQuery, page: MemoryPage) -> dict[str
         ),
         "facets": facets,
         "timeline": drawn,
+        "jumps": list_filters.jumps(at, drawn),
         "filtered": filters != MemoryFilters(state=filters.state),
         "clear_url": reverse("memories:list"),
         "unfiltered_url": list_filters.unfiltered_url(at),

@@ -253,6 +253,56 @@ def test_only_what_the_person_wrote_is_learned_from(alice: User, give: Give) -> 
             assert text[evidence.start : evidence.stop] == evidence.quote
 
 
+def learned_of(user: User) -> set[str]:
+    with acting_as(user):
+        return {memory.content for memory in Memory.objects.all()}
+
+
+def test_who_wrote_it_can_be_said_later_and_taken_back(
+    alice: User, client: Client, give: Give
+) -> None:
+    client.force_login(alice)
+    document = give(alice, DIARY.encode(), "diary.txt")
+    url = f"/documents/{document.pk}"
+    assert "I wrote this" in client.get(url).content.decode()
+    shown = client.post(f"{url}/mine", follow=True).content.decode()
+    assert "learning about you from it" in shown
+    # It is being learned from: nothing is said about it meanwhile.
+    assert "I didn’t write this" not in shown
+    assert "still being read" in client.post(f"{url}/others", follow=True).content.decode()
+    work_off(alice)
+    assert again(document).state == State.DONE
+    told = {"I live in Bergen with my sister Tove.", "My boat is called Ravn."}
+    assert learned_of(alice) == told
+    with acting_as(alice):
+        learn(alice, keep(alice, NewSource(CHAT, "My boat is called Ravn.")))
+        assert recall(alice, Query("Tove")).items
+    assert "I didn’t write this" in client.get(url).content.decode()
+    shown = client.post(f"{url}/others", follow=True).content.decode()
+    assert "1 memory learned from it alone is gone" in shown
+    # The line that says so takes it back.
+    assert f'action="{url}/mine"' in shown
+    work_off(alice)
+    assert again(document).state == State.DONE
+    # What the person said elsewhere too stays, resting on that alone.
+    assert learned_of(alice) == {"My boat is called Ravn."}
+    with acting_as(alice):
+        assert Evidence.objects.get().chunk
+        found = recall(alice, Query("Who lives in Bergen?")).items
+        assert any(not item.own_words and "Bergen" in item.quote for item in found)
+
+
+def test_of_a_mail_that_may_quote_others_it_is_said_at_once_or_not(
+    alice: User, client: Client, give: Give
+) -> None:
+    client.force_login(alice)
+    mail = "From: dana@harbour.example\nTo: me@home.example\nSubject: Boats\n\nI live in Rome.\n"
+    document = give(alice, mail.encode(), "boats.eml")
+    assert "I wrote this" not in client.get(f"/documents/{document.pk}").content.decode()
+    client.post(f"/documents/{document.pk}/mine")
+    assert not again(document).own_words
+
+
 def test_a_long_diary_is_learned_from_chunk_by_chunk(alice: User, give: Give) -> None:
     diary = "\n\n".join([STORY, "My boat is called Ravn.", STORY, STORY, "I work at the harbour."])
     give(alice, diary.encode(), "diary.txt", own_words=True)

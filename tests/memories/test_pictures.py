@@ -108,6 +108,38 @@ def test_a_few_weeks_are_told_by_day_and_many_years_by_year(alice: User) -> None
     assert list(bars(page(alice, "/memory"))) == ["2017: 1", "2026: 2"]
 
 
+def months(html: str) -> dict[str, str]:
+    """The months one can go to, and the day that each stands for in the address."""
+    form = html.partition('class="jump"')[2].partition("</form>")[0]
+    return {label: day for day, label in re.findall(r'<option value="([^"]*)"[^>]*>([^<]+)', form)}
+
+
+def test_a_month_is_gone_to_and_the_list_goes_on_below_it(half_a_year: User) -> None:
+    know(half_a_year, "I prefer tea", datetime(2026, 1, 5, 12, tzinfo=UTC))
+    there = {"August 2026": "", "March 2026": "2026-03-31", "January 2026": "2026-01-31"}
+    assert months(page(half_a_year, "/memory")) == there
+    html = page(half_a_year, "/memory?to=2026-03-31")
+    assert facts(html) == ["I play the cello", "I keep bees", "I prefer tea"]
+    # From there one goes on to any other, and what else is looked for stays as it is.
+    assert months(html) == there
+    assert '<option value="2026-03-31" selected>' in html
+    html = page(half_a_year, "/memory?kind=fact&to=")
+    assert '<input type="hidden" name="kind" value="fact">' in html.partition('class="jump"')[2]
+    # Days that were drawn in the picture are no month.
+    assert months(page(half_a_year, "/memory?from=2026-03-02&to=2026-03-31")) == {}
+    assert months(page(half_a_year, "/memory?to=2026-03-30")) == {}
+
+
+def test_a_few_weeks_have_months_and_many_years_have_years_to_go_to(alice: User) -> None:
+    first = datetime(2026, 3, 30, 12, tzinfo=UTC)
+    know(alice, "I keep bees", first)
+    assert months(page(alice, "/memory")) == {}
+    know(alice, "I play the cello", first + timedelta(days=5))
+    assert list(months(page(alice, "/memory"))) == ["April 2026", "March 2026"]
+    know(alice, "I live in Bath", first - timedelta(days=3000))
+    assert list(months(page(alice, "/memory"))) == ["2026", "2018"]
+
+
 @pytest.mark.parametrize("time", ["from=soon", "to=2026-13-01", "from=0001-01-01&to=9999-12-31"])
 def test_a_time_that_is_none_is_nowhere(alice: User, time: str) -> None:
     client = Client()

@@ -79,6 +79,8 @@ ROUTES: dict[str, Route] = {
     "documents:document": Own({"GET": of_document()}),
     "documents:file": Own({"GET": of_document()}),
     "documents:retry": Own({"POST": of_failed}),
+    "documents:mine": Own({"POST": of_document()}),
+    "documents:others": Own({"POST": of_document()}),
     "documents:delete": Own({"GET": of_document(), "POST": of_document()}),
     "api_documents": Personal(
         {"GET": listed, "POST": sent},

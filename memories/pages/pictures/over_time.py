@@ -71,6 +71,16 @@ def over_time(user: User, filters: MemoryFilters) -> OverTime | None:
     return OverTime(unit, tuple(_stretches(unit, first, last, counts)))
 
 
+def first_of(unit: TimeUnit, day: date) -> date:
+    """The first day of the stretch that this one is in."""
+    match unit:
+        case TimeUnit.DAY:
+            return day
+        case TimeUnit.MONTH:
+            return day.replace(day=1)
+    return day.replace(month=1, day=1)
+
+
 def last_of(unit: TimeUnit, first: date) -> date:
     """The last day of the stretch that begins with this one."""
     return _after(unit, first) - timedelta(days=1)
@@ -86,21 +96,12 @@ def _unit(first: date, last: date) -> TimeUnit:
 def _stretches(
     unit: TimeUnit, first: date, last: date, counts: Mapping[date, Mapping[str, int]]
 ) -> list[TimeBucket]:
-    begins = _begin(unit, first)
+    begins = first_of(unit, first)
     found = []
     while begins <= last:
         found.append(TimeBucket(begins, last_of(unit, begins), counts.get(begins, {})))
         begins = _after(unit, begins)
     return found
-
-
-def _begin(unit: TimeUnit, day: date) -> date:
-    match unit:
-        case TimeUnit.DAY:
-            return day
-        case TimeUnit.MONTH:
-            return day.replace(day=1)
-    return day.replace(month=1, day=1)
 
 
 def _after(unit: TimeUnit, begins: date) -> date:

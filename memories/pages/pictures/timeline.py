@@ -5,13 +5,21 @@ Lengths along the time are in percent, so that one drawing fits every width; hei
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext
 
 from accounts.models import User
 from memories.pages.list_filters import MemoryListQuery, period, url
-from memories.pages.pictures.over_time import OverTime, TimeBucket, TimeUnit, over_time
+from memories.pages.pictures.over_time import (
+    OverTime,
+    TimeBucket,
+    TimeUnit,
+    first_of,
+    last_of,
+    over_time,
+)
 from memories.source_kinds import kind_of, registered
 
 # Height of the highest bar, and of the least that shows, in pixels; where the bars stand.
@@ -69,6 +77,9 @@ class Timeline:
     # Where any time may be chosen: the address without one, to which days are added.
     url: str
     clear_url: str
+    # The last day and the name of each month with something (of each year, where years are drawn),
+    # the latest first.
+    months: Sequence[tuple[date, str]]
 
     @property
     def told(self) -> Sequence[TimelineBar]:
@@ -97,7 +108,15 @@ def timeline(user: User, at: MemoryListQuery) -> Timeline | None:
         narrowed=narrowed,
         url=f"{clear_url}{'&' if '?' in clear_url else '?'}",
         clear_url=clear_url,
+        months=_months(found),
     )
+
+
+def _months(found: OverTime) -> list[tuple[date, str]]:
+    unit = TimeUnit.YEAR if found.unit is TimeUnit.YEAR else TimeUnit.MONTH
+    begins = [first_of(unit, each.first) for each in reversed(found.stretches) if each.total]
+    spans = [(each, last_of(unit, each)) for each in dict.fromkeys(begins)]
+    return [(last, period(first, last)) for first, last in spans]
 
 
 def _hues(found: OverTime) -> dict[str, int]:
