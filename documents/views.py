@@ -99,7 +99,7 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
         "processed": it.processed,
         "learned": learned(source_text.learned_from(request.user, it.source)) if it.source else [],
         "is_drawn": _is_drawn(it),
-        "may_change": it.state == Document.State.DONE and may_change(it),
+        "author_url": _author_url(it),
         "withheld": translated(why_withheld(it)),
         "has_file": bool(it.file),
         "at": request.GET["at"] if passage else "",
@@ -109,6 +109,13 @@ def document(request: PersonRequest, pk: UUID) -> HttpResponse:
     else:
         context |= _text(request, it, passage)
     return render(request, "documents/document.html", context)
+
+
+def _author_url(document: Document) -> str:
+    """Where it is said that the person wrote a document, or did not; "" where it cannot be now."""
+    if document.state != Document.State.DONE or not may_change(document):
+        return ""
+    return reverse(f"documents:{'others' if document.own_words else 'mine'}", args=[document.pk])
 
 
 def _is_drawn(document: Document) -> bool:
