@@ -224,13 +224,19 @@ def _shown(user: User, task: Task, now: datetime) -> ShownTask:
     where = kind_of(task.source.kind)
     return ShownTask(
         id=task.pk,
-        text=" ".join(getattr(task, "words", "").split()),
+        text=_as_sentence(getattr(task, "words", "")),
         label=display.label(user, task.source),
         icon=where.icon,
         url=source_url(task.source_id, task.source.kind, task.start, task.stop),
         due=until(user, task.due) if task.due else "",
         overdue=task.due is not None and task.due < now,
     )
+
+
+def _as_sentence(words: str) -> str:
+    """A passage in one line that begins with a capital: below its greeting a letter has none."""
+    line = " ".join(words.split())
+    return line[:1].upper() + line[1:]
 
 
 def _ticked(user: User, since: datetime) -> list[ShownTicked]:
@@ -246,7 +252,7 @@ def _ticked(user: User, since: datetime) -> list[ShownTicked]:
     return [
         ShownTicked(
             id=row.pk,
-            text=" ".join(words.split()),
+            text=_as_sentence(words),
             label=display.label(user, row.settled_by),
             url=source_url(row.settled_by.pk, row.settled_by.kind),
         )

@@ -132,14 +132,14 @@ def test_it_has_a_document_that_answers_at_its_passage(looking: User) -> None:
 def test_it_has_mail_with_something_asked_and_something_learned(looking: User) -> None:
     with acting_as(looking):
         assert Mail.objects.filter(user=looking, from_person=True).count() == 2
-        learned = known(looking, "we are three")
+        learned = known(looking, "from home on Mondays")
         assert learned
         assert learned.source_kind == "gmail"
         latest = visit(looking)
         find_tasks(looking, latest)
         shown = cards(looking, latest)
         assert ["Priya" in task.text for task in shown.tasks] == [True]
-        assert ["copy of your ID" in task.text for task in shown.asked] == [True]
+        assert ["Could you please send me a copy" in task.text for task in shown.asked] == [True]
         assert shown.coming.days
 
 

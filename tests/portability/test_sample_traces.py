@@ -123,8 +123,8 @@ def lets_the_night_pass(user: User) -> None:
 
 
 def edits_what_mail_taught(user: User) -> None:
-    learned = known(user, "we are three")
-    edit(user, learned, by=Change.By.PERSON, content="We are three: Jonas, Mila and me.")
+    learned = known(user, "from home on Mondays")
+    edit(user, learned, by=Change.By.PERSON, content="I work from home on Fridays.")
 
 
 def protects_whom_it_names(user: User) -> None:
@@ -167,7 +167,7 @@ def tried(_tried: tuple[User, Rows], db: None) -> tuple[User, Rows]:
         [replaces, forgets_and_deletes_the_chat],
         [replaces_and_forgets, deletes_the_chat_and_forgets],
         [forgets_a_whole_chat],
-        [forgets("we are three"), forgets_in_the_document, lets_the_night_pass],
+        [forgets("from home on Mondays"), forgets_in_the_document, lets_the_night_pass],
         [edits_what_mail_taught, protects_whom_it_names, looks_at_today],
     ],
 )
