@@ -7,6 +7,7 @@ classifier (memories.learning.reading.lasting) is quite sure of.
 
 import re
 
+from memories.learning.mail_german import lasts_in_german
 from memories.learning.reading import lasting
 from memories.learning.reading.own_parts import OwnSentence, own_parts
 from memories.learning.statements import (
@@ -94,12 +95,16 @@ def _may_tell(text: str, part: OwnSentence) -> bool:
         and not part.reported
         and not asks(words)
         and not is_secret(words)
-        and sureness(words) >= THRESHOLD
-        and bool(_STATES.match(words) and _ENDS.search(words))
+        and bool(_ENDS.search(words))
         and not words.isupper()
         and not speaks_of_the_letter(words)
-        and not any(each.search(words) for each in (_YOU, _POINTS, _MOMENT))
+        and (_lasts_in_english(words) or lasts_in_german(words))
     )
+
+
+def _lasts_in_english(words: str) -> bool:
+    talk = any(each.search(words) for each in (_YOU, _POINTS, _MOMENT))
+    return not talk and sureness(words) >= THRESHOLD and bool(_STATES.match(words))
 
 
 def _statement(text: str, part: OwnSentence, sure: float, kind: str) -> FirstPersonStatement:

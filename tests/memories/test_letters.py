@@ -22,6 +22,27 @@ from memories.learning.mail import told_in_letter
             ["My sister Tove lives in Bergen."],
         ),
         (
+            "Guten Tag Herr Vogt,\n\nvielen Dank für die Besichtigung. Ich arbeite montags zu Hause.\n"
+            "Den Vertrag lege ich bei.\n\nViele Grüße",
+            ["Ich arbeite montags zu Hause."],
+        ),
+        (
+            "Ich bin allergisch gegen Erdnüsse. Könnten Sie das der Küche sagen?",
+            ["Ich bin allergisch gegen Erdnüsse."],
+        ),
+        (
+            "Hallo Tove,\n\nschön, von dir zu hören. Unsere Tochter Mila geht jetzt in Pankow zur Schule.",
+            ["Unsere Tochter Mila geht jetzt in Pankow zur Schule."],
+        ),
+        (
+            "Ich habe zwei Katzen, und Montags singe ich.",
+            ["Ich habe zwei Katzen, und Montags singe ich."],
+        ),
+        (
+            "Meine neue Handynummer ist 0170 555 0199.",
+            ["Meine neue Handynummer ist 0170 555 0199."],
+        ),
+        (
             "By the way, I moved to Lisbon in 2019.",
             ["I moved to Lisbon in 2019."],
         ),
@@ -51,6 +72,19 @@ def test_what_lasts_is_learned_from_a_letter(letter: str, learned: list[str]) ->
         "He has two cats.",
         "> I have two cats.",
         "<kim> I have two cats.\n<tom> I live in Oslo.",
+        # The same in German.
+        "Ich habe eine Frage zur Rechnung.",
+        "Ich habe einen Brief an die Verwaltung geschrieben.",
+        "Ich bin heute in Berlin.",
+        "Ich bin Ihnen sehr dankbar.",
+        "Ich bin Mittwoch nicht da.",
+        "Ich mag deine Idee.",
+        "Ich wohne vielleicht bald in Kiel.",
+        "Mein Auto ist gerade in der Werkstatt.",
+        "Ich fahre am Montag nach Kiel.",
+        "Sie wohnt in Kiel.",
+        "Er hat zwei Katzen.",
+        "Würde ich in Kiel wohnen?",
         # Never.
         "My password is Gr4vel-Otter-88.",
         "This is off the record. I have two cats.",

@@ -89,6 +89,7 @@ def test_it_is_in_the_language_of_the_person(alice: User) -> None:
         assert Memory.objects.filter(project__name="Umzug nach Berlin").exists()
         assert known(alice, "mittwochs")
         assert not known(alice, "donnerstags")
+        assert Memory.objects.filter(content__contains="montags", source_kind="gmail").exists()
         (asked,) = open_questions(alice)
         assert asked.new.content == "Mila ist nicht allergisch gegen Erdbeeren."
     with translation.override("de"):
