@@ -22,7 +22,7 @@ from memories.learning.mail import told_in_letter
             ["My sister Tove lives in Bergen."],
         ),
         (
-            "Guten Tag Herr Vogt,\n\nvielen Dank für die Besichtigung. Ich arbeite montags zu Hause.\n"
+            "Guten Tag Herr Vogt,\n\nvielen Dank für alles. Ich arbeite montags zu Hause.\n"
             "Den Vertrag lege ich bei.\n\nViele Grüße",
             ["Ich arbeite montags zu Hause."],
         ),
@@ -31,7 +31,7 @@ from memories.learning.mail import told_in_letter
             ["Ich bin allergisch gegen Erdnüsse."],
         ),
         (
-            "Hallo Tove,\n\nschön, von dir zu hören. Unsere Tochter Mila geht jetzt in Pankow zur Schule.",
+            "Hallo Tove,\n\nwie schön. Unsere Tochter Mila geht jetzt in Pankow zur Schule.",
             ["Unsere Tochter Mila geht jetzt in Pankow zur Schule."],
         ),
         (
