@@ -82,6 +82,12 @@ _WHO_I_AM = re.compile(
     r"\b(?:i['’]?m|i am|my name is|ich bin|i bin|ich bi|mein name ist|ich heiße|soy|me llamo)\b",
     re.IGNORECASE,
 )
+# How a German message greets before it says something: read with the rest, that is small talk.
+_GREETING = re.compile(
+    r"^(?:hallo(?:\s+(?:zusammen|du))?|guten\s+(?:tag|morgen|abend)|grüß\s+(?:gott|dich)|grüezi|servus"
+    r"|moin(?:\s+moin)?)(?:\s+yarnnn)?\s*[,!.–-]\s*(?=\S)",
+    re.IGNORECASE,
+)
 # A fact of a message, and what it is taken for.
 ReadFact = tuple[FactSpan, SentenceReading]
 
@@ -352,12 +358,18 @@ def _asked_nothing(text: str) -> list[OwnSentence]:
 
 
 def _telling_part(part: OwnSentence) -> OwnSentence:
-    """A sentence without what it only asks in passing: "…, did I say?"."""
+    """A sentence without what it only asks in passing ("…, did I say?"), and without a greeting."""
     words = without_passing(part.words)
     start, stop = part.span.start, part.span.stop
-    if words == part.words or len(part.words) != stop - start:
+    if len(part.words) != stop - start:
         return part
-    return replace(part, span=Span(start, start + len(words)), words=words)
+    greeting = _GREETING.match(words)
+    # A greeting alone is one.
+    begins = greeting.end() if greeting and len(words) > greeting.end() else 0
+    words = words[begins:]
+    if words == part.words:
+        return part
+    return replace(part, span=Span(start + begins, start + begins + len(words)), words=words)
 
 
 def _may_tell(part: OwnSentence) -> bool:

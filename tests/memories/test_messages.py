@@ -98,6 +98,24 @@ def test_each_fact_of_a_sentence_stands_alone(text: str, facts: list[str]) -> No
     assert [each.content for each in told(text)] == facts
 
 
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "Hallo, ich bin die Hilde und wohne in Kassel.",
+            ["Ich bin die Hilde", "Ich wohne in Kassel."],
+        ),
+        ("Guten Tag, mein Name ist Hilde Brandt.", ["Mein Name ist Hilde Brandt."]),
+        ("Grüß Gott Yarnnn! Ich lebe in Kassel.", ["Ich lebe in Kassel."]),
+        ("Guten Abend, ich bin müde.", []),
+        ("Hallo, wie geht es dir?", []),
+        ("Guten Tag.", []),
+    ],
+)
+def test_a_german_greeting_hides_nothing_and_is_no_part_of_it(text: str, facts: list[str]) -> None:
+    assert [each.content for each in told(text)] == facts
+
+
 def test_what_somebody_reported_is_told_as_theirs() -> None:
     text = 'My sister texted "I got the job in Basel, I start in May".'
     assert [each.content for each in told(text)] == [text]
