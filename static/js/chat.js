@@ -85,10 +85,6 @@ if (composer) {
 
 /* The box: what is sent while an answer comes waits there until it has ended. */
 let waits = false;
-function wait() {
-  waits = true;
-  say(words.oneAtATime);
-}
 function sendWhatWaits() {
   if (waits && (box.value.trim() || files.length)) composer.requestSubmit();
   waits = false;
@@ -100,26 +96,30 @@ function grow() {
 }
 if (box) {
   // Answers are streamed to this page: the first message need not wait for its own.
-  const willStream = Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" });
-  composer.append(willStream);
-  box.addEventListener("input", grow);
+  composer.append(Object.assign(document.createElement("input"), { type: "hidden", name: "streams", value: "on" }));
   // Whoever goes on writing sends it themselves.
   box.addEventListener("input", () => {
+    grow();
     waits = false;
   });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     if (!box.value.trim() && !files.length) return;
-    if (streams.size > 0) return wait();
+    if (streams.size > 0) {
+      waits = true;
+      return say(words.oneAtATime);
+    }
     composer.requestSubmit();
   });
   composer.addEventListener("submit", (event) => {
     waits = false;
     // A first message leads to a page of its own: one goes on writing there.
     sessionStorage.setItem("writes", "on");
-    if (event.submitter?.name !== "say" && !box.value.trim() && !files.length) {
+    // Without a net the browser's own page would stand in the place of a first message.
+    if (!navigator.onLine || (event.submitter?.name !== "say" && !box.value.trim() && !files.length)) {
       event.preventDefault();
+      if (!navigator.onLine) say(words.notReached);
       box.focus();
     }
   });

@@ -1,4 +1,4 @@
-"""The disk is full while somebody writes: they are told, and their words stay in the box."""
+"""The disk is full, or the net is away, while somebody writes: their words stay in the box."""
 
 import pytest
 from playwright.sync_api import expect
@@ -29,4 +29,18 @@ def test_words_stay_where_they_cannot_be_saved(mara: Person, complaints: list[st
         expect(page.get_by_label("Your message")).to_have_value("My uncle lives in Oslo.")
     # The browser, and htmx, tell of both in the console.
     assert not any(each.startswith(("uncaught", "another")) for each in complaints)
+    complaints.clear()
+
+
+def test_words_stay_where_there_is_no_net(mara: Person, complaints: list[str]) -> None:
+    page = mara.page
+    box = page.get_by_label("Your message")
+    page.context.set_offline(True)
+    box.fill(WORDS)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("That did not reach Yarnnn.")).to_be_visible()
+    expect(box).to_have_value(WORDS)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("article", name="You").first).to_contain_text(WORDS)
     complaints.clear()
