@@ -158,6 +158,7 @@ def test_what_the_person_has_not_used_for_long_does_not_fade_by_it(alice: User) 
     said = say(alice, "My parcel shop is the bakery in the lane.")
     with acting_as(alice):
         long_ago = timezone.now() - timedelta(days=131)
+        assert said.answers
         mine = Memory.objects.filter(evidence__chunk__source=said.answers.source)
         assert mine.update(created=long_ago, updated=long_ago) == 1
     add_sample(alice)
@@ -177,7 +178,7 @@ def test_the_file_of_its_document_goes_too(
 ) -> None:
     add_sample(alice)
     with acting_as(alice):
-        lies = sample_files / Document.objects.get().file.name
+        lies = sample_files / str(Document.objects.get().file)
     assert lies.exists()
     # It was not read yet.
     with django_capture_on_commit_callbacks(execute=True):
