@@ -235,7 +235,8 @@ SHOTS = (
     Shot("documents", documents),
     Shot("document", document),
     Shot("document-dark", document, dark=True),
-    Shot("gmail", gmail),
+    # Mara has the mail of the sample data.
+    Shot("gmail", gmail, who="Nora"),
     Shot("projects", projects),
     Shot("settings", settings),
     Shot("phone-chat", talk, phone=True),

@@ -15,6 +15,8 @@ from memories.models import Source
 from portability.sample.marking import MAILBOX
 
 _SUBJECT = f"{FROM_FILE}{MAILBOX}"
+# Nobody's: what the person writes with is not said to be in it.
+_ADDRESS = "you@sample.example"
 
 
 def keep_mails(
@@ -25,7 +27,7 @@ def keep_mails(
     Inside `acting_as`.
     """
     account = Account.objects.create(
-        user=user, subject=_SUBJECT, address=user.email, state=Account.State.FROM_FILE
+        user=user, subject=_SUBJECT, address=_ADDRESS, state=Account.State.FROM_FILE
     )
     for number, thread in enumerate(threads):
         kept = store(user, account, _as_gmail(user, number, thread, now)).thread
@@ -46,7 +48,7 @@ def remove_mails(user: User) -> None:
 
 def _as_gmail(user: User, number: int, thread: dict[str, Any], now: datetime) -> dict[str, Any]:
     """A thread as Gmail's API would give it."""
-    me, other = formataddr((user.name, user.email)), thread["with"]
+    me, other = formataddr((user.name, _ADDRESS)), thread["with"]
     messages = []
     for place, letter in enumerate(thread["mails"]):
         at = now - timedelta(days=letter["days_ago"])
