@@ -27,7 +27,7 @@ from memories.forgetting import (
     find_told_last,
     questions_of,
 )
-from memories.learning import secrets_in
+from memories.learning import secrets_in, seems_to_ask
 from memories.models import Chunk, Memory
 from memories.pages import tell_statement
 from memories.text import in_second_person
@@ -64,6 +64,9 @@ def forget_if_known(turn: Turn, *, told: bool = False) -> Plan | None:
     """
     request = read_removal(turn.text)
     if request is None or (told and not request.nearly_sure):
+        return None
+    if not (request.likely or surely_asks(turn.text)) and seems_to_ask(turn.text):
+        # "Out of the Prague lot who can't have gluten" asks something else.
         return None
     meant = _meant(turn, turn.text[request.start : request.stop], request)
     clear = meant.sure or request.likely

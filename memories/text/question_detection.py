@@ -20,13 +20,13 @@ ASKING = lazily(
     r"(?:i|we|you|he|she|it|they|my|our|your|his|her|their|the|this|that|there|any\w*|some\w+)|"
     r"tell\s+me|remind\s+me(?!\s+(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b)|"
     r"show\s+me|give\s+me|list|find|search|look\s+up|"
-    r"(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?)|"
+    r"(?:remind\s+me\s+)?(?:in|on|at|by|from|to|for|with|since|until)\s+(?:which|what|when|whom?|how\s+(?:long|many|much|often))|"
     r"(?:who|what|where|when|how|which|why)(?:['’]?s|['’]re)|do\s+you\s+(?:know|remember|recall))\b",
     re.IGNORECASE,
 )
 # The same in German and Spanish, where a verb follows and not who it is about: "wo ich wohne".
 _ASKING_ELSEWHERE = lazily(
-    r"^(?:(?:und|aber|also|sag(?:t)?\s+mal|sag(?:\s+mir)?|y|pero|oye|dime)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in)\s+)?"
+    r"^(?:(?:und|aber|also|sag(?:t)?\s+mal|sag(?:\s+mir)?|y|pero|oye|dime)[,!]?\s+)*(?:(?:seit|bis|ab|mit|von|zu|für|bei|an|in|um|auf|aus|nach|unter|gegen)\s+)?"
     r"(?:we[rnm]|wessen|was|wann|wo(?:her|hin|mit|für|von|zu|bei|nach|durch|gegen|r(?:an|auf|aus|in|über|um))?|"
     r"wie|warum|wieso|weshalb|welche[rsmn]?|wieviele?)\s+"
     r"(?!(?:ich|du|er|sie|es|wir|ihr|man|mich|mir|mein\w*|unser\w*|gesagt|immer|auch|der|die|das"
@@ -54,7 +54,7 @@ _WHETHER_ELSEWHERE = lazily(
 # A yes-or-no question in German where a name stands behind the verb: "hat gudrun ein auto".
 _WHETHER_SOMEBODY = lazily(
     # Not "hat Tom besucht": there "er" is left out.
-    r"^(?!.*\b(?:ge|be|ver|er|ent|zer)\w+(?:t|en)\W*$)(?:(?:und|aber|also)\s+)?(?:hat|ist|is|mag|kann|darf|muss|will|wohnt|lebt|isst|trinkt|raucht"
+    r"^(?!.*\bhat\b.*\b(?:ge|be|ver|er|ent|zer)\w+(?:t|en)\W*$)(?:(?:und|aber|also)\s+)?(?:hat|ist|is|mag|kann|darf|muss|will|wohnt|lebt|isst|trinkt|raucht"
     r"|arbeitet|kommt|braucht|spielt|geht|fährt|studiert|verträgt|lernt)\s+(?P<name>[^\W\d_]+)\s+"
     r"(?:\S+\s+){0,7}\S+\s*$",
     re.IGNORECASE,
@@ -66,6 +66,12 @@ _ASKS_LAST = lazily(
     r"\s+(?!(?:i|you|we|one)\s+(?:say|do)\b)\w+"
     r"|(?:who|where|when|which)\s+(?:do|does|did|can|could|should|shall)\s+(?:i|we|my|our)\b"
     r"|(?:was|wen|wem|wo|wann|wie)\s+\w+\s+(?:ich|wir)\b)[^,.!]*$",
+    re.IGNORECASE,
+)
+# "If the pump quits on me am I still covered".
+_ASKS_IF = lazily(
+    r"^(?:and\s+|but\s+|so\s+)?if\b[^.!?]*?\b(?:am|are|is|was|were|do|does|did|would|will|can|could|should)\s+"
+    r"(?:i|we|there|it|he|she|they|my|our)\b[^.!]*$",
     re.IGNORECASE,
 )
 # What goes on from a question: "und bei wem", "and since when", "und mein Bruder".
@@ -103,6 +109,14 @@ _INDIRECT = lazily(
     r"(?P<what>(?:what|which|who|whom|whose|when|where|why|how|whether|if)\b.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+# The same in German: "Ich komme nicht mehr drauf, wo die Uhr ist".
+_INDIRECT_GERMAN = lazily(
+    r"\b(?:komme?\s+(?:\w+\s+)?nicht\s+(?:mehr\s+)?da?rauf|fällt\s+(?:\w+\s+){0,2}nicht\s+(?:mehr\s+)?ein"
+    r"|wei(?:ß|ss)\s+(?:\w+\s+)?(?:nicht|nimmer)(?:\s+mehr)?|habe?\s+(?:\w+\s+)?vergessen"
+    r"|(?:möchte|wollte|würde?\s+gerne?)\s+(?:\w+\s+)?wissen),?\s+"
+    r"(?P<what>(?:we[rnm]|wessen|was|wann|wo\w*|wie\w*|warum|welche\w*|ob)\b.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
 # Told to whoever listens, in case: "… if you ever need to know who has the key".
 _IN_CASE = lazily(r"\byou(?:\s+\w+)?\s*$", re.IGNORECASE)
 
@@ -134,7 +148,7 @@ def asks(sentence: str) -> bool:
         return not tells_in_passing(sentence)
     if len(sentence) > LONGEST_QUESTION:
         return False
-    if plainly_asks(sentence) or _ASKS_LAST.search(sentence):
+    if plainly_asks(sentence) or _ASKS_LAST.search(sentence) or _ASKS_IF.match(sentence):
         return True
     begins = ASKING.match(sentence) or _ASKING_ELSEWHERE.match(sentence)
     if begins and not _NO_QUESTION.match(sentence) and not _is_hurried(sentence):
@@ -161,14 +175,16 @@ def _is_hurried(sentence: str) -> bool:
 
 def asked_within(sentence: str) -> "re.Match[str] | None":
     """The question that a sentence tells rather than asks, as the group `what`."""
-    told = _INDIRECT.search(sentence) if len(sentence) <= LONGEST_QUESTION else None
+    if len(sentence) > LONGEST_QUESTION:
+        return None
+    told = _INDIRECT.search(sentence) or _INDIRECT_GERMAN.search(sentence)
     return told if told and not _IN_CASE.search(sentence[: told.start()]) else None
 
 
 _REMIND = lazily(
     # Not "remind me what …", "remind me of my PIN": these ask.
     rf"^{POLITE}(?:remind\s+me\s+(?:again\s+)?(?:to|that|on|at|in|by|tomorrow|tonight|next|every)\b"
-    r"|don['’]?t\s+let\s+me\s+forget\s+to\b"
+    r"(?!\s+(?:what|which|whom|when|how)\b)|don['’]?t\s+let\s+me\s+forget\s+to\b"
     r"|(?:kannst|könntest|würdest)\s+du\s+mich\s+(?:\w+\s+){0,3}?(?:daran|dran|an)\b.*\berinnern\b"
     r"|erinner\w*\s+mich\s+(?:\w+\s+){0,3}?(?:daran|dran|an)\b"
     r"|(?:recu[eé]rdame|acu[eé]rdame)\s+(?!c[oó]mo\b|qu[eé]\s+(?:es|era)\b|cu[aá]|d[oó]nde\b|qui[eé]n\b|si\b)"

@@ -142,6 +142,12 @@ def test_what_tells_in_passing_asks_nothing(text: str, asking: bool) -> None:
     [
         "gibts bei mir im haus nen lift",
         "hat gudrun ein blaues auto",
+        "Ist Anton inzwischen verlobt",
+        "Um wie viel Uhr fängt die Probe an",
+        "Mir fällt nicht mehr ein, wo der Schlüssel liegt.",
+        "for how long may I speak at the jubilee",
+        "if the pump breaks down am i still insured",
+        "remind me on which day the second one is taken out",
         "ich koch für malte und svenja, was lass ich weg",
         "cooking for jess and amy together, what do i leave out",
         "donde esta mi pasaporte",
