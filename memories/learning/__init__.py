@@ -16,7 +16,7 @@ from memories.learning.messages import (
     surely_lasting,
     told,
 )
-from memories.learning.night import last_night, run_night
+from memories.learning.night import fade, last_night, run_night
 from memories.learning.reading.facts import facts_of
 from memories.learning.reading.lasting import rows as sentence_features
 from memories.learning.reading.own_parts import own_parts
@@ -26,6 +26,7 @@ __all__ = [
     "UpdateResult",
     "asks_for_work",
     "facts_of",
+    "fade",
     "filled_in",
     "last_night",
     "learn",

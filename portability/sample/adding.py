@@ -21,7 +21,7 @@ from database.acting import acting_as
 from documents.upload import upload
 from documents.upload_handler import received
 from memories.keeping import NewSource, Quote, keep, remember
-from memories.learning.night.fading import fade
+from memories.learning import fade
 from memories.models import Change, Memory, Source
 from memories.source_kinds import NOTE
 from portability.sample.mail import keep_mails

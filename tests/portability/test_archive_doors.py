@@ -26,7 +26,7 @@ def test_by_page_and_by_program(full: User, client: Client, files: Path) -> None
     client.force_login(full)
     page = client.get("/settings/export").content.decode()
     assert archive.code_of(full) in page
-    assert "2 Dokumente" in page
+    assert "3 Dokumente" in page
     answer = client.get("/settings/export/download")
     assert answer["Content-Disposition"].startswith('attachment; filename="yarnnn-20')
     data = answer.getvalue()
@@ -64,7 +64,7 @@ def test_over_the_api_it_goes_into_an_empty_account(full: User, bob: User) -> No
     path = send(bob, data)
     seen = program.get(path).data
     assert (seen["kind"], seen["state"], seen["skipped"]) == ("yarnnn", "preview", [])
-    assert seen["counts"]["documents"] == 2
+    assert seen["counts"]["documents"] == 3
     assert seen["counts"]["forgotten"] == 1
     assert program.post(f"{path}/confirm").status == 202
     while import_waiting(bob.pk):

@@ -21,6 +21,8 @@ from accounts.tokens import make_token
 # Stands in everything the owner has; nobody else may ever see it.
 CANARY = "quokkazanzibar"
 _PART = re.compile(r"<(?:(\w+):)?\w+>")
+# What stands in an address for each kind of part.
+_OF_KIND = {"uuid": str(UUID(int=1)), "day": "2026-01-01"}
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class Caller:
 
         It is of a thing that is not there: methods are refused before anything is looked for.
         """
-        path = _PART.sub(lambda part: str(UUID(int=1)) if part[1] == "uuid" else "1", address.route)
+        path = _PART.sub(lambda part: _OF_KIND.get(part[1], "1"), address.route)
         answer = self._client.generic("BREW", f"/{path}")
         if answer.status_code != 405:
             return set()

@@ -5,6 +5,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
 
@@ -34,15 +35,18 @@ def test_what_nobody_marked_is_found() -> None:
 
 def catalogue() -> dict[str, tuple[str, ...]]:
     """The German of each text; of a plural both forms."""
-    with (GERMAN / "django.po").open("rb") as file:
-        messages = read_po(file, locale="de")
     return {
         (message.id if isinstance(message.id, str) else message.id[0]): (
             (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         )
-        for message in messages
-        if message.id and not message.fuzzy
+        for message in messages()
+        if message.id and not message.fuzzy and not message.context
     }
+
+
+def messages() -> Catalog:
+    with (GERMAN / "django.po").open("rb") as file:
+        return read_po(file, locale="de")
 
 
 def test_every_text_has_its_german() -> None:
@@ -75,6 +79,13 @@ def test_what_is_compiled_is_what_is_written() -> None:
         else:
             assert compiled.ngettext(one, "", 1) == forms[0]
             assert compiled.ngettext(one, "", 2) == forms[1]
+    # The same word may be another in German where it is said of something else.
+    in_context = [message for message in messages() if message.context]
+    assert in_context
+    for message in in_context:
+        assert isinstance(message.id, str)
+        assert message.string
+        assert compiled.pgettext(message.context or "", message.id) == message.string
 
 
 def test_a_language_of_the_pages_has_its_texts() -> None:

@@ -1,5 +1,6 @@
 """The night: what it does for a person while they sleep, and how it is taken back."""
 
+from memories.learning.night.fading import fade
 from memories.learning.night.run import (
     NightResult,
     NightUnderWay,
@@ -14,6 +15,7 @@ __all__ = [
     "NightResult",
     "NightUnderWay",
     "begin_nights",
+    "fade",
     "last_night",
     "night_waiting",
     "run_night",
