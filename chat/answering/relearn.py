@@ -7,7 +7,7 @@ from chat.models import Message
 from memories.keeping import Quote, TombstoneMatch, remember, sources, tombstones
 from memories.learning import said_before, told
 from memories.models import Change, Chunk, Memory, Source
-from memories.text import MASK, Span
+from memories.text import MASK, Span, asks
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def withheld_details(user: User, source: Source, learned: int) -> dict[str, obje
         span
         for span in spans
         if not any(each.start < span.stop and span.start < each.stop for each in was)
-        and not span.of(source.text).rstrip().endswith("?")
+        and not asks(span.of(source.text).strip())
     ]
     if not was and not held:
         return {}

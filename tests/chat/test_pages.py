@@ -244,6 +244,14 @@ def test_what_was_forgotten_is_not_learned_again_unless_the_person_says_so(
     assert "I’ll remember: <bdi>You live in Sacramento.</bdi>" in page
 
 
+def test_a_question_for_what_was_forgotten_is_nothing_to_remember(web: Client, talk: Talk) -> None:
+    talk.say("My landline is 01632 960 118")
+    talk.anew().say("Delete all forms of my landline number.")
+    told = talk.anew().say("what is my landline number")
+    assert "I don’t know that yet" in told.text
+    assert "Remember it" not in web.get(f"/chat/{told.conversation}").content.decode()
+
+
 def test_a_statement_that_was_not_learned_is_remembered_by_a_button(
     web: Client, talk: Talk
 ) -> None:
