@@ -149,23 +149,43 @@ def stated(user: User, words: str) -> list[tuple[Source, Span]]:
                 else:
                     otherwise.append((chunk.source, at, said, mine))
     again = said_again(words, [(said, mine) for _, _, said, mine in otherwise])
-    told = [each for each in identifiers(words) if each.unique]
+    given = _given(words)
     for (source, at, said, _), so in zip(otherwise, again, strict=True):
-        if so and (spans := list(_standing(told, said, at))):
-            # "The dentist has my number (…) and sends letters" says more than the number.
+        spans = list(_standing(given, said, at)) if so else []
+        if spans and not set(stems(words)) & set(stems(_without(said, identifiers(said)))):
+            # "The dentist has it down as (…) and sends letters" shares but the number.
             found += [(source, span) for span in spans]
         elif so:
             found += _parts(source, said, at, Span(0, len(said)), words)
     return found
 
 
+# Words of content beside a value that only name it: "Nan's landline is …".
+_NAMES_IT = 2
+
+
 def _values(words: str) -> list[Identifier]:
     """The identifiers that words consist of, if they tell nothing besides."""
     found = [each for each in identifiers(words) if each.unique]
-    rest = words
+    return found if not any(True for _ in content_words(_without(words, found))) else []
+
+
+def _given(words: str) -> list[Identifier]:
+    """The identifier that a fact gives, and nothing else: "my landline is 01632 960 118".
+
+    None of "Ines (ines@example.org) is pregnant": whoever states that again says more than an
+    address.
+    """
+    found = [each for each in identifiers(words) if each.unique]
+    if len(found) != 1 or words[found[0].span.stop :].strip(" .!)"):
+        return []
+    return found if sum(1 for _ in content_words(_without(words, found))) <= _NAMES_IT else []
+
+
+def _without(words: str, found: Sequence[Identifier]) -> str:
     for each in reversed(found):
-        rest = rest[: each.span.start] + rest[each.span.stop :]
-    return found if not any(True for _ in content_words(rest)) else []
+        words = words[: each.span.start] + words[each.span.stop :]
+    return words
 
 
 def _standing(values: Sequence[Identifier], said: str, at: int) -> Iterator[Span]:

@@ -15,6 +15,7 @@ from chat.answering import answer
 from chat.models import Conversation, Message
 from database.acting import acting_as
 from memories.keeping.vectors import embed_waiting
+from memories.models import Source
 
 
 @pytest.fixture
@@ -97,3 +98,11 @@ def events_of(response: object) -> Events:
         if "event" in lines:
             found.append((lines["event"], lines["data"]))
     return found
+
+
+def there(talk: Talk) -> str:
+    """What can still be read of all that the person said."""
+    with acting_as(talk.user):
+        return "\n".join(
+            Source.objects.filter(author=Source.Author.PERSON).values_list("text", flat=True)
+        )

@@ -35,8 +35,8 @@ class ForgetRequest:
 
     `states` where it repeats a statement ("that I have a dog"), else it names a thing; `about`
     where it may be several ("what I said about my knee"); `every_form` where it is to go wherever
-    it stands, however it is written. Where no pattern has its words it is a
-    request with this likelihood, 0..1.
+    it stands, however it is written. Where no pattern has its words it is a request with this
+    likelihood, 0..1.
     """
 
     start: int
@@ -100,7 +100,8 @@ def read_removal(said: str) -> ForgetRequest | None:
     """Read what may be a request too, if something known is meant: "scrap the fine"."""
     if len(said) > _LONGEST:
         return None
-    found = next(filter(None, map(_read_removal, reversed(without_forms(said)))), None)
+    anywhere, plain = without_forms(said)
+    found = _read_removal(plain) or (_read_removal(anywhere) if plain != anywhere else None)
     if found and in_every_form(said):
         return replace(found, every_form=True, everything=False, about=True)
     whom = of_whom(said, Span(found.start, found.stop) if found else None)
